@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import type { AdminId, AssetId } from '@telltale/contract';
 import { openDatabase } from '@telltale/server/db/database.ts';
 import { migrate } from '@telltale/server/db/migrate.ts';
+import { AssetRepository } from '@telltale/server/features/assets/asset-repository.ts';
+import { AssetDefinitionRepository } from '@telltale/server/features/definitions/asset-definition-repository.ts';
 import { type JournalFilter, JournalRepository } from '@telltale/server/journal/journal-repository.ts';
 import { head, row, timed } from './alarms/report.ts';
 
@@ -16,6 +18,9 @@ const DATABASE_URL = process.env.BENCH_DATABASE_URL;
 const PORTION = 10_000;
 const ROUNDS = 20;
 const FIRST_MS = 1_600_000_000_000;
+/** Admin units, each with as many assets and people: the entries of one are one in so many. */
+const UNITS = 50;
+const ASSETS = 10_000;
 const PARTS = ['pump', 'tank', 'compressor', 'generator', 'separator', 'well', 'rig', 'meter'];
 const VERBS = ['changed', 'created', 'deleted', 'acknowledged', 'exported', 'renamed'];
 
@@ -26,17 +31,41 @@ function entry(n: number) {
   return {
     kind: n % 2 === 0 ? 'attribute' : 'asset',
     what: n % 1_000 === 7 ? `${what} at the flare` : what,
-    ...(n % 3 === 0 ? { assetId: (n % 10_000) as AssetId } : {}),
+    ...(n % 3 === 0 ? { assetId: (1 + (n % ASSETS)) as AssetId } : {}),
     before: { attributeName: `Setpoint ${n % 500}`, attributeValue: String(n * 7) },
     after: { attributeName: `Setpoint ${n % 500}`, attributeValue: String(n * 11), note: `shift ${n % 40} of ${part}` },
     by: {
       name: `operator${n % 200}@example.com`,
       userId: n % 200,
-      adminId: 1 + (n % 50),
+      adminId: 1 + (n % UNITS),
       address: `10.0.${n % 250}.7`,
     },
     timeMs: FIRST_MS + n * 100,
   };
+}
+
+/** Units below the first, and assets of all of them in turn. */
+async function makeUnits(db: ReturnType<typeof openDatabase>): Promise<void> {
+  const units = Array.from({ length: UNITS - 1 }, (_, n) => ({ admin_id: n + 2, admin_name: `Unit ${n + 2}` }));
+  await db
+    .insertInto('admin_units')
+    .values(units.map((unit) => ({ ...unit, parent_admin_id: 1 })))
+    .execute();
+  const definition = await new AssetDefinitionRepository(db).insert('Pump', '', 0);
+  if (!definition) throw new Error('The database is not new.');
+  const { assetDefinitionId } = definition;
+  const assets = new AssetRepository(db);
+  for (let n = 0; n < ASSETS; n++) {
+    await assets.insert({
+      assetDefinitionId,
+      adminId: (1 + (n % UNITS)) as AdminId,
+      serialNumber: `PS-${n}`,
+      assetAlias: '',
+      description: '',
+      tokenHash: `token of ${n}`,
+      createdMs: 0,
+    });
+  }
 }
 
 const searches: readonly [string, JournalFilter, AdminId?][] = [
@@ -61,6 +90,7 @@ const engines = [
 for (const [engine, at] of engines) {
   const db = openDatabase(at, { onError: (error) => console.error(error) });
   await migrate(db);
+  await makeUnits(db);
   const journal = new JournalRepository(db);
   const began = performance.now();
   for (let first = 0; first < ENTRIES; first += PORTION) {

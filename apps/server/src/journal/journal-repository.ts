@@ -64,6 +64,8 @@ const WORDS_ROW = sql<number>`journal_words.rowid`;
 
 /** How far entries with a word are counted: a common one is in half of the journal. */
 const MOST_COUNTED = 10_000;
+/** In a unit the walk also passes what belongs to others: fifty entries for each of its own where it is one of fifty. */
+const MOST_COUNTED_IN_UNIT = 1_000;
 
 /** SQLite takes 32,766 parameters in a statement; a row has ten. */
 const ROWS_PER_INSERT = 1_000;
@@ -108,8 +110,9 @@ export class JournalRepository {
 
   /** @param unit with one: only entries of assets of this admin unit or one below it, or by its people */
   async list(filter: JournalFilter, window: JournalWindow, unit: AdminId | undefined): Promise<JournalPage> {
-    if (filter.text !== undefined && !window.cursor && window.offset + window.limit < MOST_COUNTED) {
-      return this.#listFound(filter, window, unit);
+    const most = unit === undefined ? MOST_COUNTED : MOST_COUNTED_IN_UNIT;
+    if (filter.text !== undefined && !window.cursor && window.offset + window.limit < most) {
+      return this.#listFound(filter, { ...window, most }, unit);
     }
     const page = await this.listEntries(filter, window, unit);
     if (window.cursor) return { ...page, total: null, isAtLeast: false };
@@ -120,11 +123,15 @@ export class JournalRepository {
   }
 
   /** The first page of what words find, and how many there are, by one walk through the index. */
-  async #listFound(filter: JournalFilter, { limit, offset }: JournalWindow, unit: AdminId | undefined) {
+  async #listFound(
+    filter: JournalFilter,
+    { limit, offset, most }: JournalWindow & { most: number },
+    unit: AdminId | undefined,
+  ) {
     const found = await this.#matching(filter, unit, await this.#matchOf(filter, unit))
       .select('journal.journal_id')
       .orderBy(WORDS_ROW, 'desc')
-      .limit(MOST_COUNTED + 1)
+      .limit(most + 1)
       .execute();
     const ids = found.slice(offset, offset + limit).map((row) => Number(row.journal_id));
     const rows =
@@ -141,8 +148,8 @@ export class JournalRepository {
     return {
       entries,
       next: found.length > offset + limit && last ? { timeMs: last.timeMs, journalId: last.journalId } : undefined,
-      total: Math.min(found.length, MOST_COUNTED),
-      isAtLeast: found.length > MOST_COUNTED,
+      total: Math.min(found.length, most),
+      isAtLeast: found.length > most,
     };
   }
 

@@ -85,6 +85,15 @@ describe.each(everyPortal())('the journal on $engine', ({ start }) => {
     expect(seen).toEqual(Array.from({ length: 2_500 }, (_, index) => `sample ${2_499 - index}`));
   });
 
+  it('is counted up to 1,000 where an administrator of a unit asks for words, and as far as it goes for one of the first', async () => {
+    const by = { name: 'ben', adminId: world.unitB };
+    const words = Array.from({ length: 1_001 }, () => ({ kind: 'tram', what: 'tramline', by, timeMs: 1 }));
+    await portal.context.journal.appendAll(words);
+    const [ofUnit, ofFirst] = [await list('?text=tramline', 'adminB'), await list('?text=tramline')];
+    expect(ofUnit.body).toMatchObject({ total: 1_000, isAtLeast: true });
+    expect(ofFirst.body).toMatchObject({ total: 1_001, isAtLeast: false });
+  });
+
   it('is narrowed by time, user, kind and asset together', async () => {
     const from = new Date(1_600_000_000_000).toISOString();
     const to = new Date(1_600_000_000_001).toISOString();
