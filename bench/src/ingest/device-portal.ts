@@ -76,7 +76,11 @@ const assets = Number(process.argv[2]);
 const given = process.argv[3];
 const folder = given ?? (await mkdtemp(join(tmpdir(), 'telltale-bench-')));
 const isNew = !existsSync(join(folder, 'data'));
-const settings = { TELLTALE_HOST: '127.0.0.1', TELLTALE_DATA: join(folder, 'data') };
+const settings = {
+  TELLTALE_HOST: '127.0.0.1',
+  TELLTALE_DATA: join(folder, 'data'),
+  TELLTALE_HISTORY_URL: process.env.TELLTALE_HISTORY_URL,
+};
 const config = { ...readConfig(settings), httpPort: 0, mqttPort: 0, adminPassword: PASSWORD };
 const server = await startServer(config, { log: createLog('error') });
 const { context } = server;

@@ -1,0 +1,143 @@
+/**
+ * History on ClickHouse beside the embedded engine, on one machine: points over MQTT until they are acknowledged and until
+ * they are at the server, and a random day of a random series as 600 buckets. ClickHouse is chDB (npm run test:scale
+ * installs it) behind the front of the tests, in a process of its own.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type Historian,
+  openClickHouseHistorian,
+  openEmbeddedHistorian,
+  PointBatch,
+  parseHistoryUrl,
+} from '@telltale/historian';
+import { Chdb } from '../../scale/src/chdb.ts';
+import type { LoadOrder, LoadReport } from './ingest/device-load.ts';
+import type { DevicePortal } from './ingest/device-portal.ts';
+
+const DEVICES = Number(process.env.BENCH_DEVICES ?? 200);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+const QUESTIONS = Number(process.env.BENCH_QUESTIONS ?? 200);
+const VALUES = 10;
+const SERIES = 20;
+const DAYS = 3;
+const DAY_S = 86_400;
+const BUCKETS = 600;
+
+if (!existsSync(new URL('../../scale/node_modules/chdb', import.meta.url))) {
+  console.log("ClickHouse's engine is not installed: npm run test:scale does that.");
+  process.exit(0);
+}
+const chdb = await Chdb.start();
+
+const count = async (database: string) => Number(await chdb.ask(`SELECT count() FROM ${database}.history_points`));
+
+function start(script: string, args: string[], env: Record<string, string> = {}): ChildProcess {
+  const execArgv = ['--max-semi-space-size=32'];
+  const options = { execArgv, env: { ...process.env, ...env } };
+  return fork(fileURLToPath(new URL(`./ingest/${script}`, import.meta.url)), args, options);
+}
+
+async function ingest(
+  env: Record<string, string>,
+  database?: string,
+): Promise<{ acknowledged: number; stored: number }> {
+  const portal = start('device-portal.ts', [String(DEVICES)], env);
+  const [{ mqttPort }] = (await once(portal, 'message')) as [DevicePortal];
+  const load = start('device-load.ts', []);
+  const order: LoadOrder = { devices: DEVICES, messagesPerSecond: 0, window: 10, seconds: SECONDS, port: mqttPort };
+  const begunMs = performance.now();
+  load.send(order);
+  const [report] = (await once(load, 'message')) as [LoadReport];
+  load.disconnect();
+  const points = report.acknowledged * VALUES;
+  while (database !== undefined && (await count(database)) < points) await new Promise((next) => setTimeout(next, 50));
+  const seconds = database === undefined ? report.seconds : (performance.now() - begunMs) / 1000;
+  portal.send('stop');
+  await once(portal, 'exit');
+  return { acknowledged: points / report.seconds, stored: points / seconds };
+}
+
+async function fill(historian: Historian): Promise<void> {
+  for (let fromS = 0; fromS < DAYS * DAY_S; fromS += 3600) {
+    const batch = new PointBatch(SERIES * 3600);
+    for (let s = fromS; s < fromS + 3600; s++) {
+      for (let key = 1; key <= SERIES; key++) {
+        batch.add(key, s * 1000, Math.round(2000 + 900 * Math.sin(s / 500 + key) + ((s * 7919) % 97)) / 100, 192);
+      }
+    }
+    await historian.append(batch);
+  }
+}
+
+async function askDays(historian: Historian): Promise<number[]> {
+  const took: number[] = [];
+  for (let i = 0; i < QUESTIONS; i++) {
+    const fromMs = ((i * 7919) % ((DAYS - 1) * DAY_S)) * 1000;
+    const query = { keys: [1 + (i % SERIES)], fromMs, toMs: fromMs + DAY_S * 1000 - 1, threshold: BUCKETS };
+    const begunMs = performance.now();
+    await historian.readColumns(query);
+    took.push(performance.now() - begunMs);
+  }
+  return took.sort((a, b) => a - b);
+}
+
+const at = (sorted: readonly number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+const folder = await mkdtemp(join(tmpdir(), 'telltale-cluster-bench-'));
+
+const database = await chdb.newDatabase();
+const embeddedRate = await ingest({});
+const serverRate = await ingest({ TELLTALE_HISTORY_URL: chdb.url(database) }, database);
+
+const embedded = await openEmbeddedHistorian({ folder: join(folder, 'embedded') });
+const days = await chdb.newDatabase();
+const target = parseHistoryUrl(chdb.url(days));
+const atServer = await openClickHouseHistorian({ target, folder: join(folder, 'staged') });
+await fill(embedded);
+await fill(atServer);
+while ((await count(days)) < SERIES * DAYS * DAY_S) await new Promise((next) => setTimeout(next, 50));
+await chdb.ask(`OPTIMIZE TABLE ${days}.history_points FINAL`);
+await askDays(atServer);
+const [embeddedDays, serverDays] = [await askDays(embedded), await askDays(atServer)];
+
+const ratio = (value: number, of: number) => `${(value / of).toFixed(2)} ×`;
+console.log('| | embedded | ClickHouse | ratio | goal |');
+console.log('|---|---|---|---|---|');
+const rows: [string, string, string, string, string][] = [
+  [
+    `${DEVICES} devices, as fast as it goes: points/s acknowledged`,
+    whole(embeddedRate.acknowledged),
+    whole(serverRate.acknowledged),
+    ratio(serverRate.acknowledged, embeddedRate.acknowledged),
+    '≥ 0.5 ×',
+  ],
+  [
+    'the same until all of them are at the server',
+    whole(embeddedRate.stored),
+    whole(serverRate.stored),
+    ratio(serverRate.stored, embeddedRate.stored),
+    '',
+  ],
+  [
+    `a day at 1 Hz to ${BUCKETS} buckets, p50`,
+    ms(at(embeddedDays, 0.5)),
+    ms(at(serverDays, 0.5)),
+    ratio(at(serverDays, 0.5), at(embeddedDays, 0.5)),
+    '≤ 3 ×',
+  ],
+  ['the same, p95', ms(at(embeddedDays, 0.95)), ms(at(serverDays, 0.95)), '', ''],
+];
+for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+
+await embedded.close();
+await atServer.close();
+await rm(folder, { recursive: true, force: true });
+await chdb.close();
