@@ -43,6 +43,16 @@ async function run(sql: string): Promise<Uint8Array> {
   return (await session.queryAsync(isVersion ? sql.replace('version()', `'${version}'`) : sql)).bytes();
 }
 
+const databases = new Set<string>();
+
+async function isDatabase(name: string): Promise<boolean> {
+  if (databases.has(name)) return true;
+  const found = await run(`SELECT count() FROM system.databases WHERE name = '${name.replaceAll("'", '')}'`);
+  const isThere = Buffer.from(found).toString().trim() === '1';
+  if (isThere) databases.add(name);
+  return isThere;
+}
+
 async function answer(request: IncomingMessage): Promise<Uint8Array> {
   const url = new URL(request.url ?? '/', 'http://front');
   if (url.pathname === '/ping') return Buffer.from('Ok.\n');
@@ -58,10 +68,7 @@ async function answer(request: IncomingMessage): Promise<Uint8Array> {
     );
   }
   const database = url.searchParams.get('database') ?? 'default';
-  const known = Buffer.from(
-    await run(`SELECT count() FROM system.databases WHERE name = '${database.replaceAll("'", '')}'`),
-  );
-  if (known.toString().trim() !== '1') throw new Refusal(81, 'UNKNOWN_DATABASE', `Database ${database} does not exist`);
+  if (!(await isDatabase(database))) throw new Refusal(81, 'UNKNOWN_DATABASE', `Database ${database} does not exist`);
   if (query === null) return run(sql);
   // The engine takes data by files only.
   const insert = /^(INSERT INTO .+) FORMAT Native$/s.exec(query)?.[1];

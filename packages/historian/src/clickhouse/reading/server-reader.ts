@@ -15,7 +15,7 @@ import {
   TooManyPointsError,
 } from '../../port.ts';
 import type { HistoryServer } from '../server/open-server.ts';
-import { decimatedOf, decimatedSql } from './decimated.ts';
+import { type Decimated, decimatedOf, decimatedSql, plainDecimatedOf, plainDecimatedSql } from './decimated.ts';
 import { lastPointsOf, pointsBySeries, pointsOf } from './points-of-table.ts';
 import { int, listOf, POINT_COLUMNS, SETTINGS } from './sql.ts';
 
@@ -61,11 +61,17 @@ export class ServerReader {
       this.#refuseMoreThan(await this.countPoints(range));
       return this.#readAll(range);
     }
-    const table = await this.select(decimatedSql(this.points, range, threshold), range.signal);
-    const { series, sparse } = decimatedOf(table, threshold);
+    const { series, sparse } = await this.#decimated(range, threshold);
     if (sparse.length === 0) return series;
     for (const [key, points] of await this.#readAll({ ...range, keys: sparse })) series.set(key, points);
     return series;
+  }
+
+  async #decimated(range: CountQuery, threshold: number): Promise<Decimated> {
+    const plain = await this.select(plainDecimatedSql(this.points, range, threshold), range.signal);
+    const decimated = plainDecimatedOf(plain, threshold);
+    if (decimated) return decimated;
+    return decimatedOf(await this.select(decimatedSql(this.points, range, threshold), range.signal), threshold);
   }
 
   async #readAll(range: CountQuery): Promise<Map<SeriesKey, Points>> {
