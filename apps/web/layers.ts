@@ -34,7 +34,10 @@ export const layers: readonly Layer[] = [
   { name: 'start', roots: list, sharedWith: [...dashboard, ...views] },
   { name: 'list', roots: list },
   // They come once the page stands, and need nothing of a dashboard: what the list says of alarms, too.
-  { name: 'bell', roots: ['src/shell/alarms/AlarmBell.tsx', 'src/live/use-alarm-counts.ts'] },
+  {
+    name: 'bell',
+    roots: ['src/shell/alarms/AlarmBell.tsx', 'src/live/use-alarm-counts.ts', 'src/pages/first-hour/FirstHourCard.tsx'],
+  },
   { name: 'dashboard', roots: dashboard },
   { name: 'views', roots: views },
   { name: 'menus', roots: ['src/ui/menu/OpeningMenu.tsx'] },

@@ -34,6 +34,7 @@ import {
 } from './wiring/operations.ts';
 import { type Outside, openOutside } from './wiring/outside/broker.ts';
 import { openSeismic } from './wiring/outside/seismic.ts';
+import { type FirstHour, openFirstHour } from './wiring/portal/first-hour.ts';
 import { openRepositories } from './wiring/repositories.ts';
 import { openSchedule } from './wiring/schedule.ts';
 import { openSystems, type Systems } from './wiring/systems.ts';
@@ -53,6 +54,7 @@ export interface Context
     Events,
     Exports,
     Files,
+    FirstHour,
     Handovers,
     Jobs,
     Maintenance,
@@ -105,6 +107,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const frameSites = new FrameSiteService(configFiles, foundation.work);
   await frameSites.load();
   const outside = await openOutside(foundation, ingest, equipment, devices, configFiles);
+  const firstHour = await openFirstHour(foundation, identity, ingest);
   const status = openStatus(foundation, ingest, outside, options.certificates);
   const routes = [
     ...identity.identityRoutes,
@@ -130,6 +133,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...openFind(identity, ingest, repositories, equipment, alarms, files),
     ...outside.outsideRoutes,
     ...status.statusRoutes,
+    ...firstHour.firstHourRoutes,
     ...operationRoutes(foundation, configFiles, frameSites),
   ];
   return {
@@ -145,6 +149,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...events,
     ...exports,
     ...files,
+    ...firstHour,
     ...handovers,
     ...jobs,
     ...maintenance,

@@ -65,6 +65,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     onAnswer: (call, ms) => context.callTimes.note(call, ms),
     mapOrigins: await mapOrigins(context.configFiles),
     frameSites: () => context.frameSites.current,
+    portalName: () => context.portalName.given,
     config,
     log,
     callers,

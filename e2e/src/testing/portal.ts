@@ -137,8 +137,15 @@ export class Portal {
   }
 }
 
-/** Starts a portal; `config` replaces files of the configuration that the product ships, by name. */
+/** Starts a portal whose first hour is over: journeys begin where people work every day. */
 export async function startPortal(config: Readonly<Record<string, unknown>> = {}): Promise<Portal> {
+  const portal = await startNewPortal(config);
+  await portal.call('PUT', '/api/ef/firsthour', { isDismissed: true });
+  return portal;
+}
+
+/** Starts a portal with an empty data folder; `config` replaces files of the configuration that the product ships, by name. */
+export async function startNewPortal(config: Readonly<Record<string, unknown>> = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'telltale-journey-'));
   const own = join(folder, 'config');
   await cp(join(ROOT, 'config'), own, { recursive: true });

@@ -22,6 +22,7 @@ export type { DefinitionSlot, DefinitionTree } from './api/definitions.ts';
 export * as definitions from './api/definitions.ts';
 export * as devices from './api/devices.ts';
 export * as definitionFiles from './api/equipment/definition-files.ts';
+export * as definitionTemplates from './api/equipment/definition-templates.ts';
 export { type ErrorReply, errorReplySchema } from './api/errors.ts';
 export * as events from './api/events.ts';
 export * as measurementImports from './api/explorers/measurement-imports.ts';
@@ -45,6 +46,16 @@ export * as operations from './api/operations.ts';
 export * as medicalTerms from './api/patients/medical-terms.ts';
 export * as patientInfo from './api/patients/patient-info.ts';
 export * as playback from './api/playback.ts';
+export * as firstHour from './api/portal/first-hour.ts';
+export {
+  type FirstHour,
+  type FirstHourStep,
+  firstHourSteps,
+  type MailSecurity,
+  type MailServer,
+  type MailServerInput,
+  mailSecurities,
+} from './api/portal/first-hour.ts';
 export type { BrokerConnection, BrokerMessage, BrokerOutcome, OutsideBroker } from './api/portal/outside-broker.ts';
 export * as outsideBroker from './api/portal/outside-broker.ts';
 export type { PortalStatus } from './api/portal/portal-status.ts';

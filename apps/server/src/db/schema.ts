@@ -11,6 +11,7 @@ import type { DefinitionTables } from '#features/definitions/definition-tables.t
 import type { EventTables } from '#features/events/event-tables.ts';
 import type { ExportTables } from '#features/exports/export-tables.ts';
 import type { FileTables } from '#features/files/file-tables.ts';
+import type { FirstHourTables } from '#features/first-hour/first-hour-tables.ts';
 import type { GatewayTables } from '#features/gateways/gateway-tables.ts';
 import type { HandoverTables } from '#features/handovers/handover-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
@@ -48,6 +49,7 @@ export interface Database
     EventTables,
     ExportTables,
     FileTables,
+    FirstHourTables,
     MaintenanceTables,
     OutsideBrokerTables,
     OwnershipTables,

@@ -54,6 +54,7 @@ export async function makeDemo(context: Context, plan: DemoPlan, mqttUrl: string
   await makeSystems(context, plan, definitionIds, assets);
   await makeGroups(context, plan, assets);
   await makeJobs(context, plan.jobs, assets);
+  await context.firstHour.dismissUnlessSaid(systemCaller);
   await makeAccounts(context, plan.accounts, password, password !== before?.password);
   await writeDemoFile(demoFile, { password, mqttUrl, devices, gateways });
   const offered = plan.accounts.find((account) => account.isOffered && account.readOnly);

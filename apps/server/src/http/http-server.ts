@@ -36,6 +36,8 @@ export interface HttpServerOptions {
   onAnswer?: ((call: string, ms: number) => void) | undefined;
   /** The portal's own certificate; undefined: it speaks plain HTTP. */
   certificates?: CertificateFiles | undefined;
+  /** What pages are headed with; '' is the product's own name. */
+  portalName?: () => string;
 }
 
 /** For the keys of a connection. */
@@ -106,7 +108,12 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       onUpload: ({ raw }) => arrivals.get(raw)?.allowUpload(),
     }),
   );
-  serveWebClient(app, new StaticFiles(config.webFolder), () => headersNow().pagePolicy, checkHostName);
+  serveWebClient(
+    app,
+    new StaticFiles(config.webFolder, options.portalName),
+    () => headersNow().pagePolicy,
+    checkHostName,
+  );
   return app;
 }
 

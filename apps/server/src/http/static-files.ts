@@ -52,8 +52,12 @@ export class StaticFiles {
   #index: string | undefined;
   #preloads = new PagePreloads([]);
 
-  constructor(folder: string) {
+  readonly #portalName: () => string;
+
+  /** @param portalName what pages are headed with; '' is the product's own name */
+  constructor(folder: string, portalName: () => string = () => '') {
     this.#folder = folder;
+    this.#portalName = portalName;
   }
 
   /** @param path as in the request, e.g. `/assets/index-abc.js` */
@@ -77,7 +81,7 @@ export class StaticFiles {
   async page(path: string, hasSession: boolean): Promise<StaticFile | undefined> {
     await this.#refresh();
     if (this.#index === undefined) return undefined;
-    const bytes = Buffer.from(this.#preloads.into(this.#index, path, hasSession));
+    const bytes = Buffer.from(this.#preloads.into(named(this.#index, this.#portalName()), path, hasSession));
     return { bytes, type: TYPES['.html'] as string, etag: etagOf(bytes), isImmutable: false, encoding: undefined };
   }
 
@@ -106,6 +110,15 @@ export class StaticFiles {
     const file = this.#paths.get(path);
     return file === undefined ? undefined : readFile(file, 'utf8');
   }
+}
+
+/** The name that administrators gave the portal, where the client reads it: no request of its own is needed. */
+function named(html: string, portalName: string): string {
+  if (portalName === '') return html;
+  const text = portalName.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${text}</title>`)
+    .replace('</head>', () => `<meta name="application-name" content="${text}"></head>`);
 }
 
 const etagOf = (bytes: Buffer) => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;

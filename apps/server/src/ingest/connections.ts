@@ -124,6 +124,15 @@ export class Connections {
       : { connected: false, lastContactMs: null };
   }
 
+  /** The asset that was heard last, also before the portal was started; undefined: none ever was. */
+  get lastHeard(): AssetId | undefined {
+    let last: { assetId: AssetId; lastContactMs: EpochMs } | undefined;
+    for (const [assetId, { lastContactMs }] of this.#contacts) {
+      if (last === undefined || lastContactMs > last.lastContactMs) last = { assetId, lastContactMs };
+    }
+    return last?.assetId;
+  }
+
   get connectedCount(): number {
     let count = 0;
     for (const contact of this.#contacts.values()) if (contact.isConnected) count++;

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLog } from '#config/log.ts';
 import { readOutbox } from '#testing/outbox.ts';
-import { MailQueue, outboxMailer, smtpMailer } from './mailer.ts';
+import { MailQueue, outboxMailer, smtpMailer, smtpServerOf } from './mailer.ts';
 
 const log = createLog('silent');
 const endings: (() => Promise<unknown> | unknown)[] = [];
@@ -53,7 +53,7 @@ async function aMailServer(failures = 0) {
 }
 
 function aQueue(url: string, firstWaitMs = 1): MailQueue {
-  const queue = new MailQueue(smtpMailer(url), log, firstWaitMs);
+  const queue = new MailQueue(smtpMailer(smtpServerOf(url)), log, firstWaitMs);
   endings.push(() => queue.close());
   return queue;
 }
@@ -63,7 +63,7 @@ const mail = { to: 'ann@example.com', subject: 'Grüße from pump 7', text: `Lin
 describe('mails by SMTP', () => {
   it('share a few connections, which log in once each', async () => {
     const { url, received, connections } = await aMailServer();
-    const mailer = smtpMailer(url);
+    const mailer = smtpMailer(smtpServerOf(url));
     endings.push(() => mailer.close());
     await Promise.all(Array.from({ length: 40 }, (_, n) => mailer.send({ ...mail, key: `mail-${n}` })));
     expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(40);
@@ -72,7 +72,7 @@ describe('mails by SMTP', () => {
 
   it('go over another connection when a mail server has ended the one that was kept', async () => {
     const { url, received, connections, endConnections } = await aMailServer();
-    const mailer = smtpMailer(url);
+    const mailer = smtpMailer(smtpServerOf(url));
     endings.push(() => mailer.close());
     await mailer.send(mail);
     endConnections();
@@ -115,7 +115,7 @@ describe('mails by SMTP', () => {
 
   it('do not keep the portal from stopping', async () => {
     const { url } = await aMailServer(100);
-    const queue = new MailQueue(smtpMailer(url), log, 3_600_000);
+    const queue = new MailQueue(smtpMailer(smtpServerOf(url)), log, 3_600_000);
     queue.add(mail);
     await queue.close();
   });

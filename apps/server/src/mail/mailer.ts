@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MailSecurity } from '@telltale/contract';
 import { createTransport } from 'nodemailer';
 import type { Log } from '#config/log.ts';
 
@@ -19,6 +20,9 @@ export interface Mailer {
   close(): void;
 }
 
+/** Whom mails come from where the portal was given no name. */
+export const PRODUCT = 'Telltale';
+
 const TIMEOUT_MS = 20_000;
 /** A server that says something now and then but never ends is given up as well. */
 const SEND_MS = 60_000;
@@ -27,32 +31,68 @@ const CONNECTIONS = 9;
 /** A connection that nobody needs says goodbye. */
 const IDLE_MS = 10_000;
 
+/** A mail server, and who is known there. */
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** `tls`: from the first byte. `starttls`: required. `offered`: where the server offers it. */
+  security: MailSecurity;
+  /** '': nobody logs in. */
+  username: string;
+  password: string;
+  /** '': told by the user name or the host. */
+  sender: string;
+  /** The address that it was read from, which may say more. */
+  url?: string;
+}
+
+const PORTS = { tls: 465, offered: 587 } as const;
+
+/** The mail server of `smtp(s)://user:password@host:port`. */
+export function smtpServerOf(smtpUrl: string): SmtpServer {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const security = protocol === 'smtps:' ? 'tls' : 'offered';
+  return {
+    ...{ host: hostname, port: port === '' ? PORTS[security] : Number(port), security },
+    ...{ username: decodeURIComponent(username), password: decodeURIComponent(password), sender: '' },
+    url: smtpUrl,
+  };
+}
+
 /** A sender that the mail server accepts: the account's own address, where its name is one. */
-function senderOf(smtpUrl: string): string {
-  const { username, hostname } = new URL(smtpUrl);
-  const account = decodeURIComponent(username);
-  return account.includes('@') ? account : `telltale@${hostname}`;
+function senderOf({ sender, username, host }: SmtpServer): string {
+  if (sender !== '') return sender;
+  return username.includes('@') ? username : `telltale@${host}`;
 }
 
 const messageIdOf = (key: string, sender: string) => `<${key}@${sender.split('@').at(-1)}>`;
 
 /**
- * Mails by SMTP (`smtp://user:password@host:port`, or `smtps://…`). A connection takes one mail after another: to greet, encrypt and
- * log in takes longer than to hand a mail over.
+ * Mails by SMTP. A connection takes one mail after another: to greet, encrypt and log in takes longer than to hand a mail over.
+ * @param portalName whom mails come from, by name
  */
-export function smtpMailer(smtpUrl: string): Mailer {
+export function smtpMailer(server: SmtpServer, portalName: () => string = () => PRODUCT): Mailer {
+  const { host, port, security, username, password } = server;
+  const to = {
+    host: host.replace(/^\[|\]$/g, ''),
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+  };
+  const auth = username === '' ? {} : { auth: { user: username, pass: password } };
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const pool = { pool: true, maxConnections: CONNECTIONS, idleTimeout: IDLE_MS } as const;
   const transport = createTransport({
-    url: smtpUrl,
+    ...(server.url === undefined ? { ...to, ...auth } : { url: server.url }),
     ...limits,
     ...pool,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const from = { name: 'Telltale', address: senderOf(smtpUrl) };
+  const address = senderOf(server);
   return {
     async send({ to, subject, text, key }) {
+      const from = { name: portalName(), address };
       const id = key === undefined ? {} : { messageId: messageIdOf(key, from.address) };
       const signal = AbortSignal.timeout(SEND_MS);
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal, ...id });
@@ -64,7 +104,7 @@ export function smtpMailer(smtpUrl: string): Mailer {
 /** Without a mail server: each mail is a file in the data folder, for whoever runs the portal to pass on. */
 export function outboxMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const from = { name: 'Telltale', address: 'telltale@localhost' };
+  const from = { name: PRODUCT, address: 'telltale@localhost' };
   return {
     async send({ to, subject, text, key }) {
       const id = key === undefined ? {} : { messageId: messageIdOf(key, from.address) };

@@ -41,6 +41,8 @@ it('the calls that lead to an account are these, by what they ask for', () => {
     'calendarFeeds.deleteCalendarFeed': 'session',
     'calendarFeeds.listCalendarFeeds': 'session',
     'calendarFeeds.renewCalendarFeed': 'session',
+    'firstHour.saveMailServer': 'fresh',
+    'firstHour.testMailServer': 'fresh',
     'manyUsers.sendResetMails': 'fresh',
     'ownAccount.changePassword': 'fresh',
     'ownAccount.connectExternalLogin': 'fresh',

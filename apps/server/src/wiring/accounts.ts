@@ -48,7 +48,7 @@ export interface OpenAccounts {
 
 /** What leads to an account: registering, reset links, addresses, the identity provider; and a user's own record. */
 export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts {
-  const { db, work, clock, log, journal, mails, publicAddress, config, closing } = foundation;
+  const { db, work, clock, log, journal, mails, mailer, publicAddress, config, closing } = foundation;
   const { users, access, passwords, sessions, secondFactors, box, ownership } = parts;
   const attributes = new UserAttributeRepository(db);
   const portalUrl = () => publicAddress.url;
@@ -118,7 +118,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
     work,
     deliver: (mail) => mails.deliver(mail),
-    hasMailServer: config.smtpUrl !== undefined,
+    hasMailServer: () => mailer.hasServer,
     patienceMs: MAIL_PATIENCE_MS,
     clock,
     portalUrl,

@@ -12,12 +12,20 @@ import { Journal } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
 import { type News, openNews } from '#news/news.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
-import { type Mailer, MailQueue, outboxMailer, smtpMailer } from '../mail/mailer.ts';
+import { MailRoute } from '../mail/mail-route.ts';
+import { MailQueue, outboxMailer, PRODUCT, smtpMailer, smtpServerOf } from '../mail/mailer.ts';
 import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
 import { PublicAddress } from '../public-address.ts';
 
 const JOURNAL_RETRY_MS = 10_000;
 const START_ROOM_RETRY_MS = 10_000;
+
+export interface PortalName {
+  /** '': nobody has given it one. */
+  given: string;
+  /** On pages and mails. */
+  readonly shown: string;
+}
 
 /** What every part stands on. */
 export interface Foundation {
@@ -36,7 +44,9 @@ export interface Foundation {
   readonly publicAddress: PublicAddress;
   readonly mails: MailQueue;
   /** What the queue hands mails to; for who keeps a queue of their own. */
-  readonly mailer: Mailer;
+  readonly mailer: MailRoute;
+  /** What administrators call the portal. */
+  readonly portalName: PortalName;
   /** What was opened registers its closing here; it runs in reverse order. */
   readonly closing: AsyncDisposableStack;
 }
@@ -92,7 +102,16 @@ export async function openFoundation(
   const startRoom = startPeriodicJob('keep room for a start', START_ROOM_RETRY_MS, log, keepStartRoom, 0);
   closing.defer(() => startRoom.stop());
   health.add(databaseCheck(db, log));
-  const mailer = config.smtpUrl === undefined ? outboxMailer(folder.outboxFolder) : smtpMailer(config.smtpUrl);
+  const portalName = {
+    given: '',
+    get shown() {
+      return this.given === '' ? PRODUCT : this.given;
+    },
+  };
+  const mailer = new MailRoute(
+    outboxMailer(folder.outboxFolder),
+    config.smtpUrl === undefined ? undefined : smtpMailer(smtpServerOf(config.smtpUrl), () => portalName.shown),
+  );
   const mails = new MailQueue(mailer, log);
   closing.defer(() => mails.close());
   return {
@@ -109,6 +128,7 @@ export async function openFoundation(
     publicAddress: new PublicAddress(config),
     mails,
     mailer,
+    portalName,
     closing,
   };
 }

@@ -1,3 +1,4 @@
+import { portalName } from '#ui/page/portal-name.ts';
 import classes from './navigation.module.css';
 
 /** The mark, a small pointer instrument, and the name. */
@@ -9,7 +10,7 @@ export function Brand() {
         <path className={classes.needle} d="m12 15 4.5-6.5" />
         <circle cx="12" cy="15.5" r="2" />
       </svg>
-      <span>Telltale</span>
+      <span>{portalName()}</span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { LANDING_PATH } from '#session/return-path.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
+import { portalName } from '#ui/page/portal-name.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import { Brand } from './Brand.tsx';
 import classes from './navigation.module.css';
@@ -39,7 +40,7 @@ export function NavigationBar() {
           <IconMenu2 size={20} />
         </ActionIcon>
       ) : null}
-      <Link href={LANDING_PATH} className={classes.brand} aria-label="Telltale, to the assets">
+      <Link href={LANDING_PATH} className={classes.brand} aria-label={`${portalName()}, to the assets`}>
         <Brand />
       </Link>
       {isNarrow ? null : (

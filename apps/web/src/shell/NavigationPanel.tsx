@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { setUi } from '#actions/ui-store.ts';
 import { setTheme, useThemeStore } from '#theme/theme-store.ts';
+import { portalName } from '#ui/page/portal-name.ts';
 import classes from './navigation.module.css';
 import type { NavigationLink } from './navigation-links.ts';
 import { SessionLinks } from './SessionLinks.tsx';
@@ -20,7 +21,7 @@ export function NavigationPanel({ links }: { links: readonly NavigationLink[] })
   }, [path]);
 
   return (
-    <Drawer opened onClose={close} title="Telltale" size={280} transitionProps={{ duration: 160 }}>
+    <Drawer opened onClose={close} title={portalName()} size={280} transitionProps={{ duration: 160 }}>
       <nav className={classes.panelLinks} aria-label="Pages">
         {links.map(({ href, label, isExternal }) =>
           isExternal ? (

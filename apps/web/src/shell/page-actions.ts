@@ -58,6 +58,7 @@ const PAGES: readonly PageEntry[] = [
   ['Audit', '/audit', 'IconHistory', ADMIN_MODIFY, 'journal history who did what log'],
   ['Who is told of alarms', '/alerts?tab=told', 'IconSend', ADMIN_MODIFY, 'alert subscriptions mail quiet hours gaps'],
   ['Who may what', '/access', 'IconKey', ADMIN_MODIFY, 'rights permissions see access'],
+  ['First hour', '/first-hour', 'IconClipboardList', ADMIN_MODIFY, 'setup mail server smtp name template newcomer'],
   ['Gateway tokens', '/gateways', 'IconRouter', ADMIN_MODIFY, 'sparkplug edge revoke device'],
   ['Provisioning keys', '/provisioning', 'IconKey', ADMIN_MODIFY, 'device batch claim secret token'],
   ['Calls of the portal', '/api-docs', 'IconApi', undefined, 'api rest openapi docs try'],

@@ -180,6 +180,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/outside-broker/BrokerPage.tsx')).BrokerPage, Loading),
   },
   {
+    path: '/first-hour',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/first-hour/FirstHourPage.tsx')).FirstHourPage, Loading),
+  },
+  {
     path: '/frame-sites',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(async () => (await import('#features/frame-sites/FrameSitesPage.tsx')).FrameSitesPage, Loading),

@@ -21,6 +21,7 @@ import * as dashboards from './dashboards.ts';
 import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
 import * as definitionFiles from './equipment/definition-files.ts';
+import * as definitionTemplates from './equipment/definition-templates.ts';
 import * as events from './events.ts';
 import * as measurementImports from './explorers/measurement-imports.ts';
 import * as measurements from './explorers/measurements.ts';
@@ -43,6 +44,7 @@ import * as operations from './operations.ts';
 import * as medicalTerms from './patients/medical-terms.ts';
 import * as patientInfo from './patients/patient-info.ts';
 import * as playback from './playback.ts';
+import * as firstHour from './portal/first-hour.ts';
 import * as outsideBroker from './portal/outside-broker.ts';
 import * as portalStatus from './portal/portal-status.ts';
 import * as provisioning from './provisioning.ts';
@@ -84,6 +86,7 @@ const resources = {
   calendarFeeds,
   calendarRepeats,
   definitionFiles,
+  definitionTemplates,
   definitions,
   dashboards,
   handovers,
@@ -99,6 +102,7 @@ const resources = {
   files,
   commandDefinitions,
   find,
+  firstHour,
   commands,
   operations,
   ownership,

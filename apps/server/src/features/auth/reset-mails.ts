@@ -23,7 +23,7 @@ interface Parts {
   /** Resolves with whether the mail was taken, which may be much later. */
   deliver: (mail: Mail) => Promise<boolean>;
   /** Without a mail server mails are files in the data folder. */
-  hasMailServer: boolean;
+  hasMailServer: () => boolean;
   /** So long an answer waits for the mail server. */
   patienceMs: number;
   clock: Clock;
@@ -61,7 +61,7 @@ export class ResetMails {
         if (taken === undefined) return { ...user, outcome };
         if (taken === 'waiting') return { ...user, outcome: taken };
         if (!taken) return { ...user, outcome: 'failed' as const };
-        return { ...user, outcome: hasMailServer ? ('sent' as const) : ('written' as const) };
+        return { ...user, outcome: hasMailServer() ? ('sent' as const) : ('written' as const) };
       }),
     );
     enough.abort();

@@ -80,6 +80,19 @@ export const accountSamples: Readonly<Record<string, CallSample>> = {
       return { body: { rules: file.rules, version } };
     },
   },
+  'firstHour.getFirstHour': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
+  'firstHour.saveFirstHour': {
+    scope: 'none',
+    also: ['AdminModify'],
+    make: () => ({ body: { portalName: 'North field' } }),
+  },
+  'firstHour.getMailServer': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
+  'firstHour.saveMailServer': { scope: 'none', also: ['AdminModify'], make: () => ({ body: { server: null } }) },
+  'firstHour.testMailServer': {
+    scope: 'none',
+    also: ['AdminModify'],
+    make: () => ({ body: { to: 'ann@example.com' } }),
+  },
   'portalStatus.getStatus': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'operations.getFrameSites': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'operations.getDocs': { scope: 'none', make: () => ({}) },

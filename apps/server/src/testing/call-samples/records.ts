@@ -186,6 +186,12 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     make: (world) => ({ ...ofDefinition(world), body: { assetDefinitionName: world.name('copy') } }),
   },
   'definitionFiles.getDefinitionFile': { scope: 'asset', make: ofDefinition },
+  'definitionTemplates.listDefinitionTemplates': { scope: 'none', make: () => ({}) },
+  'definitionTemplates.makeFromTemplate': {
+    scope: 'none',
+    also: (['DataItems', 'Alarms', 'Events', 'Dashboard'] as const).map((group) => [group, 'Create'] as const),
+    make: ({ name }) => ({ params: { templateId: 'pump' }, body: { assetDefinitionName: name('kind of equipment') } }),
+  },
   'definitions.addDataItem': {
     scope: 'asset',
     make: (world) => ({ ...ofDefinition(world), body: { label: world.name('label') } }),

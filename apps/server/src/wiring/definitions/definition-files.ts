@@ -5,14 +5,16 @@ import { DefinitionDataItemRepository } from '#features/definitions/definition-d
 import { DataItemPart } from '#features/definitions/file/data-item-part.ts';
 import { definitionFileRoutes } from '#features/definitions/file/definition-file-routes.ts';
 import { DefinitionFileService } from '#features/definitions/file/definition-file-service.ts';
+import { DefinitionTemplateService } from '#features/definitions/file/definition-template-service.ts';
 import { EventPart } from '#features/events/event-part.ts';
 import type { Route } from '#http/route.ts';
 import type { Equipment } from '../equipment.ts';
 import type { Foundation } from '../foundation.ts';
+import { configFolders } from '../operations.ts';
 
 /** Definitions as files, of the parts that several features have of them. */
 export function openDefinitionFiles(
-  { work, clock, news }: Foundation,
+  { work, clock, news, config }: Foundation,
   { definitionService, definitionScope, dataItemService }: Equipment,
 ): readonly Route[] {
   const itemsOf: ConstructorParameters<typeof AlarmPart>[0]['itemsOf'] = async (unit, assetDefinitionId) => {
@@ -32,5 +34,5 @@ export function openDefinitionFiles(
     },
     clock,
   });
-  return definitionFileRoutes(service);
+  return definitionFileRoutes(service, new DefinitionTemplateService(configFolders(config), service));
 }

@@ -10,6 +10,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { Page } from '#ui/page/Page.tsx';
 import classes from './assets.module.css';
+import { FirstHourReminder } from './FirstHourReminder.tsx';
 import { type AssetRow, countDefinitions, countLevel, type KnownAlarms } from './list/asset-list.ts';
 import { AssetFilters } from './list/filter/AssetFilters.tsx';
 import { useListPreferences } from './list/list-preferences.ts';
@@ -88,6 +89,7 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
               />
             }
           >
+            <FirstHourReminder />
             {areFiltersOpen ? <FilterPanel rows={rows} address={address} /> : null}
             {isSelecting ? <ManyBar rows={rows} shown={shown ?? NONE} /> : null}
             {places.pending ? <PlaceBar key={places.pending.assetId} /> : null}

@@ -13,6 +13,7 @@ import { Page } from '#ui/page/Page.tsx';
 import { AssetBrowser } from './AssetBrowser.tsx';
 import { AssetDialogContext, type AssetDialogRequest } from './asset-dialog.ts';
 import classes from './assets.module.css';
+import { FirstHourReminder } from './FirstHourReminder.tsx';
 import { assetRow } from './list/asset-list.ts';
 import { NewAssetButton, useMayCreate } from './NewAssetButton.tsx';
 
@@ -44,6 +45,7 @@ export function AssetsPage() {
         <AssetBrowser rows={rows} />
       ) : (
         <Page title="Assets">
+          <FirstHourReminder />
           {rows ? <NoAssets /> : null}
           <Pending query={list} label="Loading assets" failure="The assets could not be loaded." rows={14} />
         </Page>

@@ -6,11 +6,12 @@ import { Link, useSearch } from 'wouter';
 import { altEmailQuery } from '#api/account-queries.ts';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
+import { portalName } from '#ui/page/portal-name.ts';
 import classes from './login.module.css';
 
 /** The page of a mailed link: a press confirms the address, so that a mail scanner which opens the link does not. */
 export function ConfirmAddressPage() {
-  useDocumentTitle('Confirm your address – Telltale');
+  useDocumentTitle(`Confirm your address – ${portalName()}`);
   const changeId = new URLSearchParams(useSearch()).get('changeId') ?? '';
   const queryClient = useQueryClient();
   const confirm = useMutation({

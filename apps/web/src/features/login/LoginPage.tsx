@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { returnPath } from '#session/return-path.ts';
 import { useSessionStore } from '#session/session-store.ts';
+import { portalName } from '#ui/page/portal-name.ts';
 import { LoggedIn } from './LoggedIn.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './login.module.css';
@@ -18,7 +19,7 @@ const SetPasswordForm = lazy(() => import('./SetPasswordForm.tsx').then((part) =
 
 /** Login, or what to do next for who is logged in already (spec 2 §2.3). */
 export function LoginPage() {
-  useDocumentTitle('Log in – Telltale');
+  useDocumentTitle(`Log in – ${portalName()}`);
   const search = useSearch();
   const [, navigate] = useLocation();
   const isValid = useSessionStore((session) => session.state === 'valid');

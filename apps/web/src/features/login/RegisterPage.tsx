@@ -2,6 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSessionStore } from '#session/session-store.ts';
+import { portalName } from '#ui/page/portal-name.ts';
 import { AccountExistsDialog } from './AccountExistsDialog.tsx';
 import { LoggedIn } from './LoggedIn.tsx';
 import classes from './login.module.css';
@@ -9,7 +10,7 @@ import { RegisterForm } from './RegisterForm.tsx';
 
 /** Registering an account, which has no permission yet (spec 2 §2.4). */
 export function RegisterPage() {
-  useDocumentTitle('Register – Telltale');
+  useDocumentTitle(`Register – ${portalName()}`);
   const [, navigate] = useLocation();
   const isValid = useSessionStore((session) => session.state === 'valid');
   const [isLeaving, setLeaving] = useState(false);

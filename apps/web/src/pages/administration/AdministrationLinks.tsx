@@ -14,10 +14,11 @@ const pages = [
   { path: '/frame-sites', label: 'Sites in tiles' },
   { path: '/broker', label: 'MQTT broker' },
   { path: '/status', label: 'Status' },
+  { path: '/first-hour', label: 'First hour' },
 ] as const;
 
 /** What pages may show, and how the portal is, is one for all units. */
-const OF_FIRST_UNIT: ReadonlySet<string> = new Set(['/frame-sites', '/broker', '/status']);
+const OF_FIRST_UNIT: ReadonlySet<string> = new Set(['/frame-sites', '/broker', '/status', '/first-hour']);
 
 /** From one page of the administration to the others. */
 export function AdministrationLinks({ here }: { here: (typeof pages)[number]['path'] }) {

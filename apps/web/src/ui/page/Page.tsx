@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './page.module.css';
+import { portalName } from './portal-name.ts';
 
 interface PageProps {
   /** The heading, and with the portal's name the title of the window. */
@@ -19,7 +20,7 @@ interface PageProps {
 
 /** The frame of a page: its heading with what stands beside it, and the rest below. */
 export function Page({ title, head, columnWidth, growsOnPhone, children }: PageProps) {
-  useDocumentTitle(`${title} – Telltale`);
+  useDocumentTitle(`${title} – ${portalName()}`);
   const style = columnWidth === undefined ? {} : ({ '--column-width': `${columnWidth}px` } as CSSProperties);
   return (
     <div

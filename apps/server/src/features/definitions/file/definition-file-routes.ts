@@ -1,9 +1,10 @@
-import { definitionFiles } from '@telltale/contract';
+import { definitionFiles, definitionTemplates } from '@telltale/contract';
 import { Answer, type Route, route } from '#http/route.ts';
 import type { DefinitionFileService } from './definition-file-service.ts';
+import type { DefinitionTemplateService } from './definition-template-service.ts';
 
-/** Definitions as files, and their copies. */
-export function definitionFileRoutes(service: DefinitionFileService): Route[] {
+/** Definitions as files, their copies, and templates to begin with. */
+export function definitionFileRoutes(service: DefinitionFileService, templates: DefinitionTemplateService): Route[] {
   return [
     route(definitionFiles.getDefinitionFile, async ({ caller, params }) => {
       const file = await service.read(caller, params.assetDefinitionId);
@@ -17,6 +18,10 @@ export function definitionFileRoutes(service: DefinitionFileService): Route[] {
     route(definitionFiles.applyDefinitionFile, ({ caller, body }) => service.apply(caller, body)),
     route(definitionFiles.copyAssetDefinition, ({ caller, params, body }) =>
       service.copy(caller, params.assetDefinitionId, body),
+    ),
+    route(definitionTemplates.listDefinitionTemplates, () => templates.list()),
+    route(definitionTemplates.makeFromTemplate, ({ caller, params, body }) =>
+      templates.make(caller, params.templateId, body.assetDefinitionName),
     ),
   ];
 }

@@ -133,11 +133,18 @@ export class DefinitionFileService {
           throw forbidden(`The definition has ${part.many}, and you may not see them.`);
         }
       }
-      if (await unit.of(AssetDefinitionRepository).findByName(assetDefinitionName)) {
-        throw conflict(`There is an asset definition named ${assetDefinitionName} already.`);
-      }
+      await refuseTaken(unit, assetDefinitionName);
       const input = { file, assetDefinitionName, removeOthers: false };
       const plan = await this.#plan(unit, caller, { ...file, alias: alias ?? '' }, input);
+      return this.#carryOut(unit, caller, plan);
+    });
+  }
+
+  /** Makes a new definition of a file, under its name or another. */
+  async make(caller: Caller, file: definitionFiles.DefinitionFile, assetDefinitionName: string): Promise<Definition> {
+    return this.#options.work.run(caller, async (unit) => {
+      await refuseTaken(unit, assetDefinitionName);
+      const plan = await this.#plan(unit, caller, file, { file, assetDefinitionName, removeOthers: false });
       return this.#carryOut(unit, caller, plan);
     });
   }
@@ -243,6 +250,11 @@ export class DefinitionFileService {
     }
     return labelsOf(unit);
   }
+}
+
+async function refuseTaken(unit: Work, name: string): Promise<void> {
+  if (!(await unit.of(AssetDefinitionRepository).findByName(name))) return;
+  throw conflict(`There is an asset definition named ${name} already.`);
 }
 
 /** Every label of the portal: data items are global by it. */

@@ -8,6 +8,7 @@ import { alertAnswerQuery } from '#api/alerts/alert-queries.ts';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { portalName } from '#ui/page/portal-name.ts';
 import { AnsweredAlarms } from './AnsweredAlarms.tsx';
 import classes from './acknowledge.module.css';
 
@@ -22,7 +23,7 @@ const stateWords: Readonly<Record<Exclude<alertAnswers.AlertAnswer['state'], 're
  * stands behind `#`, so that it is in no log and in no referrer.
  */
 export function AcknowledgePage() {
-  useDocumentTitle('Acknowledge – Telltale');
+  useDocumentTitle(`Acknowledge – ${portalName()}`);
   const link = useLocationProperty(() => window.location.hash.slice(1));
   const client = useQueryClient();
   const query = alertAnswerQuery(link);

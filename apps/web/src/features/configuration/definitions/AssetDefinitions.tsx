@@ -14,6 +14,7 @@ import { type PanelName, placePath, useConfigurationPlace } from '../page/config
 import type { RowActions } from '../page/EntryTable.tsx';
 import { type EntryKind, ListPage } from '../page/ListPage.tsx';
 import { RowButton } from '../page/RowButton.tsx';
+import { NewDefinition } from './NewDefinition.tsx';
 
 const DefinitionPanel = lazy(() => import('./DefinitionPanel.tsx').then((part) => ({ default: part.DefinitionPanel })));
 const FileDialog = lazy(() =>
@@ -26,10 +27,6 @@ const kind: EntryKind<AssetDefinition> = {
   many: 'asset definitions',
   group: 'AssetDefinitions',
   addLabel: 'Add new asset definition',
-  make: async (assetDefinitionName) => {
-    const made = await callApi(definitions.saveAssetDefinition, { body: { assetDefinitionName } });
-    return made.assetDefinitionId;
-  },
   queryKey: definitionListQuery.queryKey,
   emptyHint: 'A definition says what a kind of equipment measures, when it alarms and what can happen to it.',
   actionsWidth: 520,
@@ -58,6 +55,7 @@ export function AssetDefinitions() {
       list={list}
       actions={actions}
       tools={<FromFile />}
+      newEntry={(onDone) => <NewDefinition label={kind.addLabel} onDone={onDone} />}
       deletion={({ assetDefinitionId, assetDefinitionName }) => {
         const params = { assetDefinitionId };
         return {
