@@ -117,7 +117,9 @@ export function checkOpenFiles(): Finding {
 export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<Finding> {
   const what = 'Mails';
   if (smtpUrl === undefined) {
-    return warning(what, 'They are files in outbox/ of the data folder, and reach nobody, unless a mail server is set on the page First hour. TELLTALE_SMTP_URL sets one, too.');
+    const text =
+      'They are files in outbox/ of the data folder, and reach nobody, unless the page First hour names a server.';
+    return warning(what, `${text} TELLTALE_SMTP_URL names one, too.`);
   }
   const limits = { connectionTimeout: MAIL_MS, greetingTimeout: MAIL_MS, socketTimeout: MAIL_MS };
   const transport = createTransport({ url: smtpUrl, ...limits });
