@@ -1,9 +1,13 @@
-import { expectAccessible } from '../testing/accessible.ts';
+import { expectAccessible, expectColoursAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
-import { tellOfPumps } from './told-world.ts';
+import { sendWhatIsRefused, tellOfPumps } from './told-world.ts';
 
-test('an administrator sees who is told of the pumps and of which nobody is', async ({ page, portal }) => {
+test('an administrator sees who is told of the pumps, of which nobody is, and what devices sent that was refused', async ({
+  page,
+  portal,
+}) => {
   const { forgotten, pumps } = await tellOfPumps(portal, 'Told');
+  await sendWhatIsRefused(portal, forgotten.accessToken);
   await logIn(page, portal);
   await page.goto(`${portal.url}/alerts?tab=told&search=Told`);
   const row = page.getByRole('row', { name: /^Told crew/ });
@@ -22,4 +26,10 @@ test('an administrator sees who is told of the pumps and of which nobody is', as
   await portal.call('PUT', `/api/assetgroups/${pumps.assetGroupId}/assets`, [forgotten.assetId]);
   await page.reload();
   await expect(page.getByText(/^(Nothing matches|Somebody is told about every asset)/)).toBeVisible();
+
+  await page.goto(`${portal.url}/quarantine?search=Told`);
+  await expect(page.getByText('not valid JSON').first()).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page, 'refused data, dark, desk');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectColoursAccessible(page, 'refused data, dark, phone');
 });

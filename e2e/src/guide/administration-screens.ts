@@ -31,6 +31,7 @@ const screens: readonly Screen[] = [
     ready: 'North crew',
     prepare: showPeople,
   },
+  { viewport: DESK, theme: 'dark', path: '/quarantine', name: 'quarantine', ready: 'not valid JSON' },
 ];
 
 async function showPeople(page: Page): Promise<void> {

@@ -23,6 +23,7 @@ export * as definitions from './api/definitions.ts';
 export * as devices from './api/devices.ts';
 export * as definitionFiles from './api/equipment/definition-files.ts';
 export * as definitionTemplates from './api/equipment/definition-templates.ts';
+export * as quarantine from './api/equipment/quarantine.ts';
 export { type ErrorReply, errorReplySchema } from './api/errors.ts';
 export * as events from './api/events.ts';
 export * as measurementImports from './api/explorers/measurement-imports.ts';

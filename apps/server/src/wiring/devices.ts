@@ -3,6 +3,7 @@ import { AssetDefinitionRepository } from '#features/definitions/asset-definitio
 import { deviceApiRoutes } from '#features/devices/device-api-routes.ts';
 import { DeviceRequests } from '#features/devices/device-requests.ts';
 import { deviceRoutes } from '#features/devices/device-routes.ts';
+import { setAsideRoutes } from '#features/devices/set-aside-routes.ts';
 import { FileRepository } from '#features/files/file-repository.ts';
 import { FileStore } from '#features/files/file-store.ts';
 import { DeviceProvisioning } from '#features/provisioning/device-provisioning.ts';
@@ -13,6 +14,7 @@ import type { Route } from '#http/route.ts';
 import { DeviceAttributes } from '../ingest/device-attributes.ts';
 import { GatewayAssets } from '../ingest/gateway-assets.ts';
 import { PlainTopics } from '../ingest/plain-topics/plain-topics.ts';
+import { QuarantineRepository } from '../ingest/quarantine/quarantine-repository.ts';
 import { CommandAnswers } from '../ingest/sessions/command-answers.ts';
 import { DeviceOutbox } from '../ingest/sessions/device-outbox.ts';
 import type { ChangedAttribute } from '../ingest/sessions/device-protocol.ts';
@@ -179,6 +181,11 @@ export async function openDevices(
         connections,
         quarantine,
         canSeeGateway: (caller, gatewayId) => equipment.gatewayService.canSee(caller, gatewayId),
+      }),
+      ...setAsideRoutes({
+        quarantine,
+        repository: new QuarantineRepository(db),
+        gatewaysInSight: (caller) => equipment.gatewayService.list(caller),
       }),
     ],
   };

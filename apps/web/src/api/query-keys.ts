@@ -139,6 +139,8 @@ export const queryKeys = {
   provisionKeys: ['provisionkeys'] as const,
   /** What an asset or a gateway sent and could not be stored. */
   quarantine: (kind: 'asset' | 'gateway', id: number) => ['quarantine', kind, id] as const,
+  /** Of all devices. @param of what it is narrowed to */
+  setAside: (of: object) => ['quarantine', 'all', of] as const,
   frameSites: ['frame-sites'] as const,
   status: ['status'] as const,
   outsideBroker: ['outside-broker'] as const,

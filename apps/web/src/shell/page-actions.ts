@@ -60,6 +60,7 @@ const PAGES: readonly PageEntry[] = [
   ['Who may what', '/access', 'IconKey', ADMIN_MODIFY, 'rights permissions see access'],
   ['First hour', '/first-hour', 'IconClipboardList', ADMIN_MODIFY, 'setup mail server smtp name template newcomer'],
   ['Gateway tokens', '/gateways', 'IconRouter', ADMIN_MODIFY, 'sparkplug edge revoke device'],
+  ['Refused data', '/quarantine', 'IconRouter', ADMIN_MODIFY, 'quarantine set aside rejected devices gateways invalid'],
   ['Provisioning keys', '/provisioning', 'IconKey', ADMIN_MODIFY, 'device batch claim secret token'],
   ['Calls of the portal', '/api-docs', 'IconApi', undefined, 'api rest openapi docs try'],
 ];

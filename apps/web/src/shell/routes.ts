@@ -220,6 +220,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyPart(async () => (await import('#features/gateways/GatewaysPage.tsx')).GatewaysPage, Loading),
   },
   {
+    path: '/quarantine',
+    access: { permissionId: ADMIN_MODIFY },
+    page: lazyPart(async () => (await import('#features/quarantine/QuarantinePage.tsx')).QuarantinePage, Loading),
+  },
+  {
     path: '/provisioning',
     access: { permissionId: ADMIN_MODIFY },
     page: lazyPart(

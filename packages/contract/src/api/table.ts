@@ -22,6 +22,7 @@ import * as definitions from './definitions.ts';
 import * as devices from './devices.ts';
 import * as definitionFiles from './equipment/definition-files.ts';
 import * as definitionTemplates from './equipment/definition-templates.ts';
+import * as quarantine from './equipment/quarantine.ts';
 import * as events from './events.ts';
 import * as measurementImports from './explorers/measurement-imports.ts';
 import * as measurements from './explorers/measurements.ts';
@@ -119,6 +120,7 @@ const resources = {
   outsideBroker,
   portalStatus,
   provisioning,
+  quarantine,
   schedule,
   secondFactor,
   seismic,

@@ -1,5 +1,6 @@
 import type { AssetId, EpochMs, GatewayId } from '@telltale/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
 import type { SetAside } from '../incoming.ts';
@@ -11,6 +12,25 @@ export type QuarantineSource =
 
 export interface QuarantineRecord extends SetAside {
   receivedMs: EpochMs;
+}
+
+export interface QuarantineFilter {
+  /** Undefined: of all assets. */
+  assetIds: readonly AssetId[] | undefined;
+  gatewayIds: readonly GatewayId[];
+  search: string;
+  reason?: string | undefined;
+  source?: 'asset' | 'gateway' | undefined;
+  fromMs?: EpochMs | undefined;
+  toMs?: EpochMs | undefined;
+}
+
+/** With whose it is. */
+export interface SourcedRecord extends QuarantineRecord {
+  quarantineId: number;
+  assetId: AssetId | null;
+  gatewayId: GatewayId | null;
+  name: string;
 }
 
 const ROWS_PER_STATEMENT = 1_000;
@@ -62,6 +82,56 @@ export class QuarantineRepository {
     }));
   }
 
+  /** Of all of these sources, newest first. */
+  async listOf(filter: QuarantineFilter, page: { limit: number; offset: number }): Promise<SourcedRecord[]> {
+    const rows = await filtered(this.#db, filter)
+      .select([
+        'aside.quarantine_id',
+        'aside.received_ms',
+        'aside.reason',
+        'aside.label',
+        'aside.time_ms',
+        'aside.excerpt',
+        'aside.asset_id',
+        'aside.gateway_id',
+        'assets.asset_alias',
+        'assets.serial_number',
+        'gateways.name',
+      ])
+      .orderBy('aside.quarantine_id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+    return rows.map((row) => ({
+      quarantineId: row.quarantine_id,
+      receivedMs: row.received_ms,
+      reason: row.reason,
+      label: row.label,
+      timeMs: row.time_ms,
+      excerpt: row.excerpt,
+      assetId: row.asset_id as AssetId | null,
+      gatewayId: row.gateway_id as GatewayId | null,
+      name: row.asset_alias || (row.serial_number ?? row.name ?? ''),
+    }));
+  }
+
+  /** How many have which reason among the newest so many, the most frequent first. */
+  async countReasons(filter: QuarantineFilter, among: number): Promise<{ reason: string; count: number }[]> {
+    const rows = await this.#db
+      .selectFrom(
+        filtered(this.#db, filter)
+          .select('aside.reason')
+          .orderBy('aside.quarantine_id', 'desc')
+          .limit(among)
+          .as('newest'),
+      )
+      .select((select) => ['newest.reason', select.fn.countAll<number>().as('count')])
+      .groupBy('newest.reason')
+      .execute();
+    const counts = rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
+    return counts.sort((a, b) => b.count - a.count || a.reason.localeCompare(b.reason));
+  }
+
   async #trim(source: QuarantineSource, keep: number): Promise<void> {
     const last = await this.#db
       .selectFrom('quarantine')
@@ -78,6 +148,43 @@ export class QuarantineRepository {
       .where('quarantine_id', '<=', last.quarantine_id)
       .execute();
   }
+}
+
+const SEARCHED = [
+  'aside.reason',
+  'aside.label',
+  'aside.excerpt',
+  'assets.asset_alias',
+  'assets.serial_number',
+  'gateways.name',
+] as const;
+
+function filtered(
+  db: Kysely<Database>,
+  { assetIds, gatewayIds, search, reason, source, fromMs, toMs }: QuarantineFilter,
+) {
+  let query = db
+    .selectFrom('quarantine as aside')
+    .leftJoin('assets', 'assets.asset_id', 'aside.asset_id')
+    .leftJoin('gateways', 'gateways.gateway_id', 'aside.gateway_id')
+    .where((either) =>
+      either.or([
+        assetIds === undefined ? either('aside.asset_id', 'is not', null) : isOneOf('aside.asset_id', assetIds),
+        isOneOf('aside.gateway_id', gatewayIds),
+      ]),
+    );
+  const text = search.trim().toLowerCase();
+  if (text !== '') {
+    const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    query = query.where((either) =>
+      either.or(SEARCHED.map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`)),
+    );
+  }
+  if (reason !== undefined) query = query.where('aside.reason', '=', reason);
+  if (source !== undefined) query = query.where(`aside.${source}_id`, 'is not', null);
+  if (fromMs !== undefined) query = query.where('aside.received_ms', '>=', fromMs);
+  if (toMs !== undefined) query = query.where('aside.received_ms', '<=', toMs);
+  return query;
 }
 
 function ofSource(source: QuarantineSource): ['asset_id' | 'gateway_id', '=', number] {

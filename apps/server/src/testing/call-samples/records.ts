@@ -305,6 +305,7 @@ export const recordSamples: Readonly<Record<string, CallSample>> = {
     make: async (world) => ({ params: { gatewayId: (await world.fresh()).gatewayId } }),
   },
   'gateways.listGateways': { scope: 'none', make: () => ({}) },
+  'quarantine.listSetAside': { scope: 'none', make: () => ({}) },
   'provisioning.createProvisionKey': {
     scope: 'none',
     make: ({ own, name }) => ({ body: { name: name('key'), assetDefinitionId: own.assetDefinitionId } }),

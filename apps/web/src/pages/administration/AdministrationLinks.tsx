@@ -10,6 +10,7 @@ const pages = [
   { path: '/audit', label: 'Audit' },
   { path: '/alerts', label: 'Alerts' },
   { path: '/gateways', label: 'Gateways' },
+  { path: '/quarantine', label: 'Refused data' },
   { path: '/files', label: 'Files' },
   { path: '/frame-sites', label: 'Sites in tiles' },
   { path: '/broker', label: 'MQTT broker' },
