@@ -59,7 +59,7 @@ describe.each(everyPortal())('what was set aside on $engine', ({ start }) => {
     expect(body).toMatchObject({ total: 5, isAtLeast: false, reasons: [{ count: 4 }, { count: 1 }] });
     expect(body.entries[1]).toMatchObject({ reason: 'not valid JSON', label: null, excerpt: '{"Level": 3' });
     const page = await list('admin', '?limit=2&offset=2');
-    expect(page.body.entries.map(({ excerpt }) => excerpt)).toEqual(['[1]', '{"Pressure": 2']);
+    expect(page.body.entries.map(({ excerpt }) => excerpt)).toEqual(['1', '{"Pressure": 2']);
   });
 
   it('is narrowed by words taken literally, by reason, source and time', async () => {

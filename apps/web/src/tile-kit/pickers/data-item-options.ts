@@ -48,6 +48,11 @@ function walk(root: DefinitionTree, slotPath: readonly number[]): Place | undefi
   return place;
 }
 
+/** Names of the slots of a path; none where it leads nowhere. */
+export function trailOf(root: DefinitionTree, slotPath: readonly number[]): readonly string[] {
+  return walk(root, slotPath)?.trail ?? [];
+}
+
 /** The level at the end of a path of slots; undefined where the path leads nowhere. */
 export function levelAt(root: DefinitionTree, slotPath: readonly number[]): PickerLevel | undefined {
   const place = walk(root, slotPath);

@@ -13,6 +13,7 @@ import {
 import type { ShownUnits } from '#readings/shown-units.ts';
 import { type DashboardScope, DashboardScopeProvider, type ScopeMember } from '../dashboard-scope.tsx';
 import { DashboardTime } from '../dashboard-time.ts';
+import { trailOf } from '../pickers/data-item-options.ts';
 import { ALWAYS_LIVE, type AssetMomentSource } from '../records/asset-moments.ts';
 import { type TileActions, TileActionsProvider } from '../tile-actions.tsx';
 
@@ -146,7 +147,9 @@ export function TestDashboard(props: TestDashboardProps) {
     members: props.members ?? (props.assetId === 0 ? [] : [{ assetId: TEST_ASSET_ID, name: 'Pump 7' }]),
     definition: props.definition ?? { slots: [], dataItemDefinitions: [] },
     resolve: ({ slotPath, dataItem }) =>
-      slotPath.length === 0 && dataItem !== null ? { assetId: TEST_ASSET_ID, dataItemId: dataItem } : undefined,
+      trailOf(scope.definition, slotPath).length === slotPath.length && dataItem !== null
+        ? { assetId: TEST_ASSET_ID, dataItemId: dataItem }
+        : undefined,
     readings: props.units?.readings(sent.readings) ?? sent.readings,
     series: props.units?.series(sent.series, sent.readings) ?? sent.series,
     sent,

@@ -1,7 +1,7 @@
 import { inOwnUnit } from '#readings/shown-units.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useNamedReading } from '#tile-kit/readings/use-named-reading.ts';
 import { useScale } from '#tile-kit/readings/use-scale.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
@@ -19,7 +19,7 @@ const ONE_LINE_PX = 190;
 
 /** Cylinder gauge, or silo level: how full the vessel is that one data item measures. */
 export function CylinderTile({ settings, size }: TileViewProps<CylinderSettings>) {
-  const { reading, unit } = inOwnUnit(useReading(settings), settings.unit);
+  const { reading, unit } = inOwnUnit(useNamedReading(settings), settings.unit);
   const scale = useScale(settings, reading, settings);
   const band = useBand(reading);
   const zone = useZone();

@@ -1,7 +1,7 @@
 import { inOwnUnit } from '#readings/shown-units.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useNamedReading } from '#tile-kit/readings/use-named-reading.ts';
 import { useScale } from '#tile-kit/readings/use-scale.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
@@ -22,7 +22,7 @@ const MARKS_PX = 16;
 
 /** Dial gauge: the current value of one data item on its scale, with its bands. */
 export function GaugeTile({ settings, size }: TileViewProps<GaugeSettings>) {
-  const { reading, unit } = inOwnUnit(useReading(settings), settings.unit);
+  const { reading, unit } = inOwnUnit(useNamedReading(settings), settings.unit);
   const scale = useScale(settings, reading, settings);
   const bands = useBands(settings, reading, scale);
   const zone = useZone();

@@ -2,7 +2,7 @@ import { formatDateTime, formatTimeOfDay, zoneName } from '@telltale/domain';
 import type { Reading } from '#readings/readings.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
-import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useNamedReading } from '#tile-kit/readings/use-named-reading.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
 import { useBand } from '#tiles/shared/reading/use-band.ts';
@@ -21,7 +21,7 @@ export function IndicatorTile(props: TileViewProps<IndicatorSettings>) {
 }
 
 function IndicatorReading({ settings, size }: TileViewProps<IndicatorSettings>) {
-  const reading = useReading(settings);
+  const reading = useNamedReading(settings);
   const band = useBand(reading);
   const zone = useZone();
   if (reading.state === 'missing') return <MissingItem />;

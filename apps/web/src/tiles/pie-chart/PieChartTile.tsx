@@ -1,6 +1,6 @@
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
-import { useReadings } from '#tile-kit/readings/use-reading.ts';
+import { useNamedReadings } from '#tile-kit/readings/use-named-reading.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
@@ -20,7 +20,7 @@ export function PieChartTile(props: TileViewProps<PieChartSettings>) {
 }
 
 function DataItemsPie({ settings, size }: TileViewProps<PieChartSettings>) {
-  const readings = useReadings(settings.plots);
+  const readings = useNamedReadings(settings.plots);
   if (settings.plots.length === 0) return <UnchosenItem isSeveral />;
   if (readings.every(({ state }) => state === 'missing')) return <MissingItem />;
   if (readings.some(({ state }) => state === 'waiting')) return <SkeletonBlock />;

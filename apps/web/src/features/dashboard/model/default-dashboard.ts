@@ -21,23 +21,68 @@ const places: Readonly<Record<'Indicator' | 'FastGraph' | 'Gauge' | 'AdvancedGra
 /** Charts show this many items at first. */
 const CHART_ITEMS = 3;
 
+/** On a system's dashboard: of each slot one. */
+const SYSTEM_CHART_ITEMS = 6;
+/** Below the tiles above, a row for each slot. */
+const ROWS_Y = 60;
+const ROW = { items: 3, width: 32, height: 12 };
+
+type FindTile = (type: string) => TileDefinition;
+
 /**
- * The dashboard of an asset or a system that has none. It shows the first data items, so that there is something to see at once;
- * with none there are the tiles, waiting to be pointed at something.
+ * The dashboard of an asset that has none. It shows the first data items, so that there is something to see at once; with none there
+ * are the tiles, waiting to be pointed at something.
  */
 export function defaultDashboard(
   items: readonly DefaultDashboardItem[],
-  findTile: (type: string) => TileDefinition,
+  findTile: FindTile,
   newId: () => string,
 ): DashboardModel {
-  const first = items[0];
-  const selectionOf = ({ slotPath = [], dataItemId }: DefaultDashboardItem) => ({ slotPath, dataItem: dataItemId });
+  return inOneTab(mainTiles(items, items.slice(0, CHART_ITEMS), findTile, newId), newId);
+}
+
+/**
+ * The dashboard of a system that has none: the same tiles, whose charts hold what is first in each slot against each other, and below
+ * them a row for each slot with its first values.
+ * @param slots the data items of each slot, in their order
+ */
+export function systemDashboard(
+  slots: readonly (readonly DefaultDashboardItem[])[],
+  findTile: FindTile,
+  newId: () => string,
+): DashboardModel {
+  const firsts = slots.flatMap(([first]) => first ?? []);
+  const series = slots.length > 1 ? firsts.slice(0, SYSTEM_CHART_ITEMS) : (slots[0] ?? []).slice(0, CHART_ITEMS);
+  const rows = slots.flatMap((items, row) =>
+    items.slice(0, ROW.items).map((item, column): Tile => {
+      const tile = newTile(findTile('Indicator'), newId(), selectionOf(item));
+      const { width: w, height: h } = ROW;
+      return { ...tile, dataGrid: { x: column * w, y: ROWS_Y + row * h, w, h } };
+    }),
+  );
+  return inOneTab([...mainTiles(firsts, series, findTile, newId), ...rows], newId);
+}
+
+const selectionOf = ({ slotPath = [], dataItemId }: DefaultDashboardItem) => ({
+  slotPath: [...slotPath],
+  dataItem: dataItemId,
+});
+
+function mainTiles(
+  [first]: readonly DefaultDashboardItem[],
+  charted: readonly DefaultDashboardItem[],
+  findTile: FindTile,
+  newId: () => string,
+): Tile[] {
   const selection = first === undefined ? {} : selectionOf(first);
-  const series = items.slice(0, CHART_ITEMS).map(selectionOf);
+  const series = charted.map(selectionOf);
   const settingsOf = { Indicator: selection, Gauge: selection, FastGraph: { series }, AdvancedGraph: { series } };
-  const tiles = (['Indicator', 'FastGraph', 'Gauge', 'AdvancedGraph'] as const).map((type): Tile => {
+  return (['Indicator', 'FastGraph', 'Gauge', 'AdvancedGraph'] as const).map((type): Tile => {
     const tile = newTile(findTile(type), newId(), settingsOf[type]);
     return { ...tile, dataGrid: places[type] };
   });
+}
+
+function inOneTab(tiles: Tile[], newId: () => string): DashboardModel {
   return { tabs: [{ ...emptyTab(newId(), DEFAULT_TAB_NAME, 0), tiles }], kept: NOTHING_KEPT };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { useLacks } from '#tile-kit/portal/use-may.ts';
-import { useReading } from '#tile-kit/readings/use-reading.ts';
+import { useNamedReading } from '#tile-kit/readings/use-named-reading.ts';
 import { useTimeBuckets } from '#tile-kit/readings/use-time-buckets.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
@@ -30,7 +30,7 @@ interface HourlyTileProps {
 export function HourlyTile({ settings, children }: HourlyTileProps) {
   const { start, stop, days, title } = settings;
   const zone = useZone();
-  const reading = useReading(settings);
+  const reading = useNamedReading(settings);
   const isForbidden = useLacks('HistoricalDataItems', 'View');
   // One day more: the first one's hours may have begun the day before.
   const result = useTimeBuckets(settings, QUARTER_MS, (days + 1) * DAY_MS);
