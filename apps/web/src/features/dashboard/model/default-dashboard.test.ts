@@ -22,7 +22,7 @@ test('that of an asset shows its first data items in the four tiles', () => {
     'AdvancedGraph',
   ]);
   expect(tiles[0]?.properties).toMatchObject({ slotPath: [], dataItem: 1 });
-  expect((tiles[1]?.properties.series as unknown[]).length).toBe(3);
+  expect(tiles[1]?.properties.series).toHaveLength(3);
   expect(tiles[3]?.dataGrid).toMatchObject({ w: 64 });
 });
 
