@@ -306,7 +306,7 @@ describe('a system', () => {
     });
     await renderApp('/systems/2/dashboard?mode=builder');
     expect(await screen.findByText('12.35')).toBeTruthy();
-    expect(screen.getByText('North current')).toBeTruthy();
+    expect(screen.getByText('Main pump › North current')).toBeTruthy();
     expect(document.title).toBe('North pad');
     fireEvent.keyDown(await screen.findByRole('button', { name: /^Move/ }), { key: 'ArrowRight' });
     fireEvent.keyDown(window, { key: 's', ctrlKey: true });
