@@ -215,9 +215,14 @@ test('an engineer composes a system of assets in slots, and its dashboard shows 
   await expectAccessible(page, 'systems');
   await page.getByRole('link', { name: 'Dashboard of Journey site A' }).click();
   await expect(page).toHaveURL(/\/systems\/\d+\/dashboard/);
-  const indicator = page.getByRole('group', { name: 'Text Indicator' });
+  // The first of them shows the first slot; below the charts each slot has a row of its own.
+  const indicator = page.getByRole('group', { name: 'Text Indicator' }).first();
   await expect(indicator).toContainText('12.50');
-  await expect(indicator).toContainText('Journey flow of A');
+  await expect(indicator).toContainText('Pump › Journey flow of A');
+  await expect(page.getByText('Tank › ').first()).toBeVisible();
+  const legend = page.getByRole('list', { name: 'Series' }).first();
+  await expect(legend).toContainText('Pump › Journey flow of A');
+  await expect(legend).toContainText('Tank › ');
   await send(0, { 'Slot Flow': 13.25 });
   await expect(indicator).toContainText('13.25');
   for (const device of devices) await device.endAsync();
