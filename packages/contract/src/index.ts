@@ -23,7 +23,6 @@ export * as definitions from './api/definitions.ts';
 export * as devices from './api/devices.ts';
 export * as definitionFiles from './api/equipment/definition-files.ts';
 export * as definitionTemplates from './api/equipment/definition-templates.ts';
-export * as quarantine from './api/equipment/quarantine.ts';
 export { type ErrorReply, errorReplySchema } from './api/errors.ts';
 export * as events from './api/events.ts';
 export * as measurementImports from './api/explorers/measurement-imports.ts';
@@ -61,6 +60,7 @@ export type { BrokerConnection, BrokerMessage, BrokerOutcome, OutsideBroker } fr
 export * as outsideBroker from './api/portal/outside-broker.ts';
 export type { PortalStatus } from './api/portal/portal-status.ts';
 export * as portalStatus from './api/portal/portal-status.ts';
+export * as quarantine from './api/portal/quarantine.ts';
 export * from './api/proof.ts';
 export * as provisioning from './api/provisioning.ts';
 export * as accessAnswers from './api/rights/access-answers.ts';

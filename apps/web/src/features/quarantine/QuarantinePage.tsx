@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isoTimeSchema, quarantine } from '@telltale/contract';
 import { zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
-import { SET_ASIDE_PER_PAGE, type SetAsideFilter, setAsideQuery } from '#api/quarantine-queries.ts';
+import { SET_ASIDE_PER_PAGE, type SetAsideFilter, setAsideQuery } from '#api/portal/quarantine-queries.ts';
 import { AdministrationLinks } from '#pages/administration/AdministrationLinks.tsx';
 import { FilterBar } from '#pages/listing/FilterBar.tsx';
 import { ChoiceFilter, MomentFilter, TypedFilter } from '#pages/listing/filters.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { quarantine } from '@telltale/contract';
-import { callApi } from './client.ts';
-import { queryKeys } from './query-keys.ts';
+import { callApi } from '../client.ts';
+import { queryKeys } from '../query-keys.ts';
 
 export const SET_ASIDE_PER_PAGE = 50;
 /** Devices send on while somebody looks. */
