@@ -35,6 +35,7 @@ const PAGES: readonly PageEntry[] = [
     permissionId('Alarms', 'View'),
     'chattering stale nuisance flood bad actors',
   ],
+  ['Systems', '/systems', 'IconGridDots', permissionId('Assets', 'View'), 'slots sites rigs pads'],
   ['Files', '/files', 'IconFiles', permissionId('Files', 'View')],
   ['SQLite explorer', '/sqlite', 'IconTable', undefined, 'sql query database chart wasm'],
   ['Seismic events', '/seismic', 'IconActivity', undefined, 'earthquakes quakes stations map detections'],
