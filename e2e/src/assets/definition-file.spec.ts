@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { definitions } from '@telltale/contract';
 import { expectAccessible } from '../testing/accessible.ts';
-import { expect, openAssets, test } from '../testing/journey.ts';
+import { expect, logIn, openAssets, test } from '../testing/journey.ts';
+import { endPortal, startPortal } from '../testing/portal.ts';
 
 test('an engineer copies a definition, adapts it, and moves it to another portal by its file', async ({
+  browser,
   page,
   portal,
 }) => {
@@ -46,27 +48,45 @@ test('an engineer copies a definition, adapts it, and moves it to another portal
   const file = JSON.parse(await readFile(path, 'utf8'));
   expect(file).toMatchObject({ name: 'Carried booster', alarms: [{ expression: '_Carried_13 >= 80' }] });
 
-  // The portal that it goes to knows it by another name, and then gets its next version.
-  const give = async (named: string, content: object) => {
-    await page.goto(`${portal.url}/configuration/assetdefinitions`);
-    await page.getByRole('button', { name: 'From a file' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Asset definition from a file' });
-    const buffer = Buffer.from(JSON.stringify(content));
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'pump.json', mimeType: 'application/json', buffer });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(named);
-    return dialog;
-  };
-  const first = await give('Carried elsewhere', file);
-  await expect(first.getByText('There is no asset definition named Carried elsewhere yet: it is made.')).toBeVisible();
-  await expectAccessible(page, 'what a file would make');
-  await first.getByRole('button', { name: 'Make it' }).click();
-  await expect(page.getByRole('heading', { name: 'Carried elsewhere', level: 2 })).toBeVisible();
-  const next = { ...file, alarms: [{ ...file.alarms[0], severity: 5 }] };
-  const second = await give('carried ELSEWHERE', { ...next, name: 'Carried elsewhere' });
-  await expect(second.getByText(/2 would be changed, 0 added and 0 removed/)).toBeVisible();
-  await second.getByText('Carried hot').click();
-  await expect(second.getByRole('list', { name: 'Changes' })).toContainText('severity');
-  await second.getByRole('button', { name: 'Apply' }).click();
-  await page.getByRole('tab', { name: 'Alarms' }).click();
-  await expect(page.getByRole('row', { name: /Carried hot/ })).toContainText('Warning 5');
+  // A portal of its own, in which the same labels have other ids.
+  const elsewhere = await startPortal();
+  const context = await browser.newContext();
+  try {
+    await elsewhere.call('POST', '/api/ef/dataitemdefinitions', [
+      { label: 'Of that portal' },
+      { label: 'Carried 101' },
+    ]);
+    const there = await context.newPage();
+    await logIn(there, elsewhere);
+    const give = async (content: object) => {
+      await there.goto(`${elsewhere.url}/configuration/assetdefinitions`);
+      await there.getByRole('button', { name: 'From a file' }).click();
+      const dialog = there.getByRole('dialog', { name: 'Asset definition from a file' });
+      const buffer = Buffer.from(JSON.stringify(content));
+      const chosen = { name: 'pump.json', mimeType: 'application/json', buffer };
+      await dialog.locator('input[type=file]').setInputFiles(chosen);
+      return dialog;
+    };
+    const first = await give(file);
+    await expect(first.getByText('There is no asset definition named Carried booster yet: it is made.')).toBeVisible();
+    await expectAccessible(there, 'what a file would make');
+    await first.getByRole('button', { name: 'Make it' }).click();
+    await expect(there.getByRole('heading', { name: 'Carried booster', level: 2 })).toBeVisible();
+    await there.getByRole('tab', { name: 'Data items' }).click();
+    const items = there.getByRole('table', { name: 'Data items' });
+    await expect(items.getByRole('rowheader')).toHaveText([/Carried 13/, /Carried 101/]);
+    await expect(items.getByRole('textbox', { name: 'Decimals of Carried 13' })).toHaveValue('1');
+
+    // Its next version changes what is there.
+    const second = await give({ ...file, alarms: [{ ...file.alarms[0], severity: 5 }] });
+    await expect(second.getByText(/1 would be changed, 0 added and 0 removed/)).toBeVisible();
+    await second.getByText('Carried hot').click();
+    await expect(second.getByRole('list', { name: 'Changes' })).toContainText('severity');
+    await second.getByRole('button', { name: 'Apply' }).click();
+    await there.getByRole('tab', { name: 'Alarms' }).click();
+    await expect(there.getByRole('row', { name: /Carried hot/ })).toContainText('Warning 5');
+  } finally {
+    await context.close();
+    await endPortal(elsewhere);
+  }
 });
