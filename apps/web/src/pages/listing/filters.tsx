@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { zoneName } from '@telltale/domain/format/time.ts';
 import { useEffect, useState } from 'react';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
 import { MomentField } from '#ui/form/moment/MomentField.tsx';
@@ -67,7 +68,8 @@ export function MomentFilter({ label, value, onChange }: FilterProps) {
   return (
     <MomentField
       label={label}
-      zone={zone}
+      // A filter has no room for the zone beside the minutes.
+      title={`Times are ${zoneName(Date.now(), zone)}.`}
       value={clockValue(value === undefined ? null : String(value), zone)}
       onChange={(next) => onChange(isoOfClock(next, zone) ?? undefined)}
     />
