@@ -42,6 +42,8 @@ async function aUnit(name: string): Promise<Unit> {
   const week = { zone: 'UTC', handoverDay: 1, handoverMinute: 0, start: '2026-11-23' };
   await administrator.put('/api/ef/alertrotas', { userGroupId, ...week, members: [userId], version: 0 });
   const records = { ...(await everyRecord(portal, people[0], asset, mark)), userId };
+  // What is no JSON is refused, and kept with its beginning.
+  await fetch(`${portal.url}/api/v1/${asset.accessToken}/telemetry`, { method: 'POST', body: `{"${mark}` });
   const { body } = await administrator.post<{ accessToken: string }>('/api/gateways', { name: mark });
   return { name, mark, records, accessToken: asset.accessToken, gatewayToken: body.accessToken, people };
 }
@@ -130,7 +132,7 @@ function pathOf(call: Call, { assetId, assetDefinitionId, dataItemId }: EveryRec
   };
   const known = Object.keys(call.query && 'shape' in call.query ? (call.query.shape as object) : {});
   // What only narrows a list leaves nothing of it, and is no question about a record.
-  const isList = /journal|forecast|\/alarms(\/(list|health|floods))?$|\/commands$/.test(call.path);
+  const isList = /journal|forecast|quarantine|\/alarms(\/(list|health|floods))?$|\/commands$/.test(call.path);
   const asked = Object.entries(query).filter(([name]) => known.includes(name) && !isList);
   return asked.length > 0 ? `${call.path}?${new URLSearchParams(asked)}` : call.path;
 }
