@@ -33,3 +33,28 @@ test('an administrator sees who is told of the pumps, of which nobody is, and wh
   await page.setViewportSize({ width: 390, height: 844 });
   await expectColoursAccessible(page, 'refused data, dark, phone');
 });
+
+test.describe('by finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the pages of the administration lead to each other in one row of a phone, and filters show moments whole', async ({
+    page,
+    portal,
+  }) => {
+    await logIn(page, portal);
+    await page.goto(`${portal.url}/quarantine?from=2026-11-23T20:48:00.000Z`);
+    const covered = await page.getByLabel('Since').evaluate((field: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (pen) pen.font = font;
+      const text = pen?.measureText(field.value).width ?? Number.NaN;
+      return text + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) - field.clientWidth;
+    });
+    expect(covered).toBeLessThanOrEqual(0);
+    const links = page.getByRole('navigation', { name: 'More of the administration' });
+    expect((await links.boundingBox())?.height).toBeLessThan(60);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await links.getByRole('link', { name: 'Status' }).tap();
+    await expect(page.getByRole('heading', { name: 'Status', exact: true })).toBeVisible();
+  });
+});

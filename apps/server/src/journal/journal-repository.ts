@@ -116,6 +116,7 @@ export class JournalRepository {
     }
     const page = await this.listEntries(filter, window, unit);
     if (window.cursor) return { ...page, total: null, isAtLeast: false };
+    if (filter.text !== undefined) return { ...page, ...(await this.#countFound(filter, unit, most)) };
     const { total } = await this.#matching(filter, unit)
       .select((select) => select.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
@@ -151,6 +152,18 @@ export class JournalRepository {
       total: Math.min(found.length, most),
       isAtLeast: found.length > most,
     };
+  }
+
+  /** How many entries words find, as far as they are counted: also behind the pages that one walk puts together. */
+  async #countFound(filter: JournalFilter, unit: AdminId | undefined, most: number) {
+    const found = this.#matching(filter, unit, await this.#matchOf(filter, unit))
+      .select('journal.journal_id')
+      .limit(most + 1);
+    const { total } = await this.#db
+      .selectFrom(found.as('found'))
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { total: Math.min(Number(total), most), isAtLeast: Number(total) > most };
   }
 
   /** Words count as they stand; where no entry has all of them, as the beginnings of words. */

@@ -35,7 +35,7 @@ const PAGES: readonly PageEntry[] = [
     permissionId('Alarms', 'View'),
     'chattering stale nuisance flood bad actors',
   ],
-  ['Systems', '/systems', 'IconGridDots', permissionId('Assets', 'View'), 'slots sites rigs pads'],
+  ['Systems', '/systems', 'IconGridDots', permissionId('Systems', 'View'), 'slots sites rigs pads'],
   ['Files', '/files', 'IconFiles', permissionId('Files', 'View')],
   ['SQLite explorer', '/sqlite', 'IconTable', undefined, 'sql query database chart wasm'],
   ['Seismic events', '/seismic', 'IconActivity', undefined, 'earthquakes quakes stations map detections'],
@@ -66,9 +66,17 @@ const PAGES: readonly PageEntry[] = [
   ['Calls of the portal', '/api-docs', 'IconApi', undefined, 'api rest openapi docs try'],
 ];
 
+/** For administrators of the first admin unit: its calls refuse all others. */
+const OF_FIRST_UNIT = '/first-hour';
+
 /** @param may whether the user holds a permission */
-export function pageActions(may: (permissionId: number | undefined) => boolean, go: (path: string) => void): Action[] {
-  return PAGES.filter(([, , , permission]) => may(permission)).map(([label, path, icon, , keywords]) => ({
+export function pageActions(
+  may: (permissionId: number | undefined) => boolean,
+  isOfFirstUnit: boolean,
+  go: (path: string) => void,
+): Action[] {
+  const seen = PAGES.filter(([, path, , permission]) => may(permission) && (isOfFirstUnit || path !== OF_FIRST_UNIT));
+  return seen.map(([label, path, icon, , keywords]) => ({
     id: `page${path}`,
     label,
     group: 'Pages',

@@ -1,3 +1,4 @@
+import { ownership } from '@telltale/contract';
 import { useLocation } from 'wouter';
 import { keepTyped } from '#actions/typed-ahead.ts';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
@@ -25,7 +26,7 @@ export async function logOutOrSay(): Promise<void> {
 export function useShellActions(): void {
   const [, navigate] = useLocation();
   const links = useNavigationLinks();
-  const { state, permissions } = useSessionStore();
+  const { state, permissions, user } = useSessionStore();
   const isValid = state === 'valid';
   useActions([
     ...themeChoices.map(({ theme, label, icon }) => ({
@@ -73,6 +74,8 @@ export function useShellActions(): void {
       icon: lateIcon('IconLink'),
       run: () => (isExternal ? window.location.assign(href) : navigate(href)),
     })),
-    ...(isValid ? pageActions((id) => includesPermission(permissions, id), navigate) : []),
+    ...(isValid
+      ? pageActions((id) => includesPermission(permissions, id), user?.adminId === ownership.ROOT_ADMIN_ID, navigate)
+      : []),
   ]);
 }

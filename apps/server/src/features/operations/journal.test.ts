@@ -92,6 +92,11 @@ describe.each(everyPortal())('the journal on $engine', ({ start }) => {
     const [ofUnit, ofFirst] = [await list('?text=tramline', 'adminB'), await list('?text=tramline')];
     expect(ofUnit.body).toMatchObject({ total: 1_000, isAtLeast: true });
     expect(ofFirst.body).toMatchObject({ total: 1_001, isAtLeast: false });
+    // A page as long as that, and one behind it, say the same; so do beginnings of words.
+    for (const page of ['limit=1000', 'limit=1&offset=1000']) {
+      const { body } = await list(`?text=tramli&${page}`, 'adminB');
+      expect(body).toMatchObject({ total: 1_000, isAtLeast: true });
+    }
   });
 
   it('is narrowed by time, user, kind and asset together', async () => {

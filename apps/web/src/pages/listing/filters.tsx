@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { clockValue, isoOfClock } from '#ui/form/clock-value.ts';
 import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import { useOwnZone } from '../use-own-zone.ts';
+import classes from './listing.module.css';
 
 /** A search begins once nothing was typed for so long. */
 const TYPING_MS = 300;
@@ -67,6 +68,7 @@ export function MomentFilter({ label, value, onChange }: FilterProps) {
   const zone = useOwnZone();
   return (
     <MomentField
+      className={classes.moment ?? ''}
       label={label}
       // A filter has no room for the zone beside the minutes.
       title={`Times are ${zoneName(Date.now(), zone)}.`}

@@ -83,7 +83,13 @@ export function MomentField(props: MomentFieldProps) {
     setDraft({ text: as, told: next, before: value });
     if (next !== value) onChange(next);
   };
+  const finish = () => {
+    const finished = momentOfFinishedText(text, kind);
+    if (finished !== undefined && isTyped) tell(finished);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Its form is sent with what stands there.
+    if (event.key === 'Enter') finish();
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (by === undefined || !canChange) return;
     if (event.altKey) {
@@ -118,8 +124,7 @@ export function MomentField(props: MomentFieldProps) {
       }}
       onBlur={(event) => {
         setLeft(true);
-        const finished = momentOfFinishedText(text, kind);
-        if (finished !== undefined && isTyped) tell(finished);
+        finish();
         onBlur?.(event);
       }}
       onKeyDown={onKeyDown}

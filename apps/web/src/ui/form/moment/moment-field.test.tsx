@@ -60,6 +60,15 @@ test('what is no moment is said once the field is left, and holds its form back'
   expect([field.value, field.validity.customError]).toEqual(['2026-02-28 00:00', false]);
 });
 
+test('a day alone is its beginning for a form that is sent by the Enter key, too', () => {
+  const { told, field } = show('');
+  type(field, '2026-02-28');
+  expect(told).not.toHaveBeenCalledWith('2026-02-28T00:00');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(told).toHaveBeenLastCalledWith('2026-02-28T00:00');
+  expect(field.value).toBe('2026-02-28 00:00');
+});
+
 test('the last and the first moment that may be are said', () => {
   const { field } = show('2026-11-23T14:05', { min: '2026-11-01T00:00', max: '2026-11-23T12:00' });
   expect(screen.getByText('Not after 2026-11-23 12:00.')).toBeTruthy();
