@@ -18,7 +18,7 @@ const definition = {
     {
       slotId: 7,
       name: 'Pump A',
-      assetDefinition: { slots: [], dataItemDefinitions: [{ dataItemId: 1, label: 'Motor Current' }] },
+      assetDefinition: { slots: [], dataItemDefinitions: [{ dataItemId: 3, label: 'Motor Current' }] },
     },
     { slotId: 8, name: 'Empty place' },
   ],
@@ -93,7 +93,7 @@ describe('the picker of one', () => {
     await open(/Choose/);
     fireEvent.click(screen.getByText('Pump A'));
     fireEvent.click(screen.getByText('Motor Current'));
-    expect(chosen).toEqual([{ slotPath: [7], dataItem: 1 }]);
+    expect(chosen).toEqual([{ slotPath: [7], dataItem: 3 }]);
   });
 
   test('the search looks through all slots without regard to case, by alias and by label', async () => {
