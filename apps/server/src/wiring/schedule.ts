@@ -2,7 +2,7 @@ import type { AssetId } from '@telltale/contract';
 import { ConnectionTransitions } from '#features/assets/connection-transitions.ts';
 import { ACTIVITY_ITEM, ActivityReader } from '#features/schedule/activity-reader.ts';
 import { scheduleRoutes } from '#features/schedule/schedule-routes.ts';
-import { ScheduleService } from '#features/schedule/schedule-service.ts';
+import { ScheduleService, SETTLED_MS } from '#features/schedule/schedule-service.ts';
 import type { Route } from '#http/route.ts';
 import type { LiveFeed } from '#ingest/live-feed.ts';
 import { nameKey } from '#names.ts';
@@ -33,7 +33,10 @@ export function openSchedule(
     sinkFor: (assetId: AssetId) =>
       service.knows(assetId)
         ? {
-            current: () => undefined,
+            // What a device kept while it was offline comes in order, and is of ranges that were looked at already.
+            current: (slot) => {
+              if (isOfSchedule(slot) && slot.timeMs < clock.now() - SETTLED_MS) service.forget(assetId);
+            },
             settled: () => undefined,
             late: (slot) => {
               if (isOfSchedule(slot)) service.forget(assetId);

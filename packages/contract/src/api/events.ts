@@ -93,7 +93,8 @@ export const eventInputSchema = z.object({
   assetId: assetIdSchema,
   /** Absent: a note, which every asset may have. */
   eventDefinitionId: eventDefinitionIdSchema.optional(),
-  timestamp: isoTimeSchema,
+  /** A new one needs it. */
+  timestamp: isoTimeSchema.optional(),
   /** What a change does not name stays; of a new one texts are empty, and it is completed. */
   cause: z.string().max(MAX_TEXT).optional(),
   /** A further line of the cause, below all that others have written by then. */

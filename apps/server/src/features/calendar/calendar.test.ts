@@ -165,6 +165,23 @@ describe.each(everyPortal())('the calendar of maintenance on $engine', ({ start 
     await root.put('/api/events', [{ eventId, assetId, eventDefinitionId, timestamp, meta: metaBefore }]);
   });
 
+  it('keeps where one put it while another changes something else', async () => {
+    const { entries } = await list(root, { assetId: world.a1.assetId });
+    const entry = entries.find(({ cause }) => cause === 'Seal sweats');
+    if (!entry) throw new Error('There is none.');
+    const { eventId, assetId, eventDefinitionId, timestamp } = entry;
+    const what = { eventId, assetId, eventDefinitionId };
+    const moved = new Date(Date.parse(timestamp) + 60_000).toISOString();
+    const opA = await portal.as('opA');
+    expect((await opA.put('/api/events', [{ ...what, timestamp: moved }])).status).toBe(200);
+    expect((await root.put('/api/events', [{ ...what, comment: 'Rag under it' }])).status).toBe(200);
+    const now = (await list(root, { assetId })).entries.find((one) => one.eventId === eventId);
+    expect(now).toMatchObject({ timestamp: moved, cause: 'Seal sweats\nRag under it' });
+    await root.put('/api/events', [{ ...what, timestamp, cause: 'Seal sweats' }]);
+    const made = await root.put('/api/events', [{ assetId, eventDefinitionId, status: 1 }]);
+    expect([made.status, made.text]).toEqual([400, expect.stringContaining('A new event needs a timestamp.')]);
+  });
+
   it('is read in pages that end between two of one moment', async () => {
     const span = { fromMs: Date.parse(MONTH.from), toMs: Date.parse(MONTH.to) };
     const read = async (pageSize: number) => {

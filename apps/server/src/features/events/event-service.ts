@@ -166,8 +166,9 @@ export class EventService {
       const meta = metaOf(given, old?.meta ?? '', i);
       const { status = old?.status ?? events.EVENT_COMPLETED } = given;
       const rest = { assetId: given.assetId, eventDefinitionId, cause, meta, status };
-      const fields = { ...rest, timestampMs: Date.parse(timestamp), receivedMs, user: caller.username };
-      const changed = old && { ...old, ...rest, timestampMs: Date.parse(timestamp) };
+      const timestampMs = timeOf(timestamp, old, i);
+      const fields = { ...rest, timestampMs, receivedMs, user: caller.username };
+      const changed = old && { ...old, ...rest, timestampMs };
       if (changed) await repository.update(changed);
       const record = changed ?? (await repository.insert(fields));
       records.push(record);
@@ -251,6 +252,13 @@ function refuseWrong(
 /** Offline and Online; notes are of every asset too, and people's own. */
 function isOfPortal({ assetDefinitionId, category }: EventDefinitionRecord): boolean {
   return assetDefinitionId === null && category !== events.CATEGORY_ANNOTATION;
+}
+
+/** @throws HttpError 400 for a new one without a time */
+function timeOf(timestamp: string | undefined, old: EventRecord | undefined, index: number): EpochMs {
+  if (timestamp !== undefined) return Date.parse(timestamp);
+  if (old) return old.timestampMs;
+  throw badRequest('A new event needs a timestamp.', { field: `${index}.timestamp` });
 }
 
 /** @throws HttpError 409 for what is no list of fields, and another text by now; 400 when it is too long with what others added */

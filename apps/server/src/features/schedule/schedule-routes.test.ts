@@ -175,6 +175,19 @@ describe.each(everyPortal())('the schedule of a rig on $engine', ({ start }) => 
     browser.close();
   });
 
+  it('has what a rig kept while it was offline, which comes in order once it is back', async () => {
+    const assetId = await aRig([
+      [0, 2],
+      [120, 2],
+    ]);
+    expect(await read(assetId)).toEqual(['2 00:00 10 h null']);
+    await send({ assetId }, 'Activity', [
+      [240, 3],
+      [600, 3],
+    ]);
+    expect(await read(assetId)).toEqual(['2 00:00 4 h null', '3 04:00 6 h null']);
+  });
+
   it('of what never rests is refused', async () => {
     const assetId = await aRig([]);
     const batch = new PointBatch();

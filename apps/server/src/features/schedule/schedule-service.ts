@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 /** What happens now is looked at again after this long. */
 const LIVE_MS = 60_000;
 /** What has been over for this long stays as it is, unless somebody changes it or points come late. */
-const SETTLED_MS = 600_000;
+export const SETTLED_MS = 600_000;
 const FOREVER_MS = Number.POSITIVE_INFINITY;
 
 /** What rigs did, worked out once for each asset and range. */

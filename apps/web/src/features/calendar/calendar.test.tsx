@@ -223,7 +223,6 @@ describe('the editor beside it', () => {
             eventId: 1,
             assetId: 3,
             eventDefinitionId: 8,
-            timestamp: '2026-10-24T06:00:12.345Z',
             comment: 'Changed it',
           },
         ],
@@ -280,7 +279,7 @@ describe('maintenance that comes again', () => {
     expect(editor.getByRole<HTMLInputElement>('radio', { name: 'This one' }).checked).toBe(true);
     fireEvent.click(editor.getByRole('radio', { name: 'This and following' }));
     fireEvent.click(editor.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(puts()).toMatchObject([{ eventId: 1, cause: 'Thick oil', repeat: monthly }]));
+    await waitFor(() => expect(puts()).toMatchObject([{ eventId: 1, comment: 'Thick oil', repeat: monthly }]));
 
     // Another rhythm is one of all that follow.
     await waitFor(() => expect(editor.queryByRole('button', { name: 'Apply' })).toBeNull());

@@ -26,14 +26,14 @@ export async function saveEntry(
     ...(entry ? { eventId: entry.eventId } : {}),
     assetId,
     eventDefinitionId,
-    timestamp,
     ...(differs('status') ? { status: draft.status } : {}),
     ...(differs('meta') ? { meta: draft.meta, ...(entry ? { metaBefore } : {}) } : {}),
+    ...(comment === '' ? {} : { comment }),
   };
   if (ofFollowing) {
-    const said = entry?.cause ? `${entry.cause}\n${comment}` : comment;
-    return saveSeries(client, { ...event, ...(comment === '' ? {} : { cause: said }), repeat: draft.repeat });
+    return saveSeries(client, { ...event, timestamp, repeat: draft.repeat });
   }
-  const eventId = await saveMaintenance(client, { ...event, ...(comment === '' ? {} : { comment }) });
+  const isTimed = entry === undefined || differs('wall');
+  const eventId = await saveMaintenance(client, { ...event, ...(isTimed ? { timestamp } : {}) });
   return { eventId, timestamp };
 }

@@ -67,6 +67,8 @@ export const putMaintenanceSeries = call({
     timestamp: isoTimeSchema,
     status: eventStatusSchema.optional(),
     cause: z.string().max(MOST_TEXT).optional(),
+    /** A further line of the cause, below all that others have written by then. */
+    comment: z.string().trim().min(1).max(MOST_TEXT).optional(),
     meta: z.string().max(MOST_TEXT).optional(),
     /** The meta as it was read: only what differs from it is changed. */
     metaBefore: z.string().max(MOST_TEXT).optional(),

@@ -121,9 +121,15 @@ export class FeedService {
   async #rows(caller: Caller, { filter }: FeedRecord, nowMs: EpochMs): Promise<readonly PlacedRow[]> {
     // Whole days, so that what has not changed is the same answer all day.
     const todayMs = nowMs - (nowMs % DAY_MS);
-    const span = { fromMs: todayMs - BACK_MS, toMs: todayMs + AHEAD_MS };
+    const list = (fromMs: EpochMs, toMs: EpochMs) => this.#options.calendar.list(caller, filter, { fromMs, toMs });
     try {
-      return (await this.#options.calendar.list(caller, filter, span)).rows;
+      const ahead = await list(todayMs, todayMs + AHEAD_MS);
+      if (ahead.isCut) return ahead.rows;
+      // What is to come is told whatever was done before: of too much only the latest is.
+      for (let backMs = BACK_MS; ; backMs = Math.floor(backMs / 2)) {
+        const { rows, isCut } = await list(todayMs - backMs, todayMs - 1);
+        if (!isCut || backMs < DAY_MS) return [...rows, ...ahead.rows];
+      }
     } catch (error) {
       if (error instanceof HttpError && [403, 404].includes(error.status)) return [];
       throw error;

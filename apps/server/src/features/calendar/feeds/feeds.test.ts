@@ -7,6 +7,9 @@ import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { buildTwoUnits, type TwoUnits } from '#testing/two-units.ts';
+import type { CalendarRow } from '../calendar-repository.ts';
+import { type CalendarAsset, CalendarService } from '../calendar-service.ts';
+import { FeedService } from './feed-service.ts';
 
 type Made = calendarFeeds.CalendarFeed & { address: string };
 
@@ -163,4 +166,39 @@ describe.each(everyPortal())('calendar feeds on $engine', ({ start }) => {
     expect(guesses).toContain(429);
     expect((await ask(made[1]?.address ?? '')).status).toBe(200);
   });
+});
+
+it('tells what is to come, however much was done before, and of that the latest', async () => {
+  const nowMs = Date.parse('2026-11-23T12:00:00Z');
+  const row = { assetId: 1, type: 'Wash', receivedMs: 0, cause: '', meta: '', status: 1, user: 'ada' };
+  const before = Array.from({ length: 89 * 144 }, (_, n) => nowMs - 89 * DAY_MS + n * 600_000);
+  const timesMs = [...before.filter((timeMs) => timeMs < nowMs - DAY_MS), nowMs + 3 * DAY_MS];
+  const calendar = new CalendarService({
+    repository: {
+      scan: async function* ({ fromMs, toMs }) {
+        for (const [index, timestampMs] of timesMs.entries()) {
+          if (timestampMs < fromMs || timestampMs > toMs) continue;
+          yield { ...row, eventId: index + 1, eventDefinitionId: 1, timestampMs } as CalendarRow;
+        }
+      },
+      listTypes: async () => [],
+    },
+    assetsInSight: async () => [{ assetId: 1, assetDefinitionId: 1, name: 'Pump' } as CalendarAsset],
+    assetsOfGroup: async () => [],
+    settled: async () => undefined,
+  });
+  const feed = { feedId: 1, userId: 1, name: 'All', filter: {}, zone: 'UTC', createdMs: 0, lastUsedMs: nowMs };
+  const service = new FeedService({
+    work: undefined as never,
+    repository: { findByHash: async () => feed } as never,
+    calendar,
+    rightsOf: async () => systemCaller,
+    portalUrl: () => 'https://portal.example.com',
+    clock: { now: () => nowMs },
+  });
+  const told = [...(await service.read('x'.repeat(43), '')).matchAll(/UID:maintenance-(\d+)@/g)].map(([, id]) =>
+    Number(id),
+  );
+  expect(told.length).toBeGreaterThan(2_000);
+  expect(told.slice(-2)).toEqual([timesMs.length - 1, timesMs.length]);
 });

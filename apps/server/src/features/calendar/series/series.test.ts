@@ -117,6 +117,15 @@ describe.each(everyPortal())('maintenance that comes again, on $engine', ({ star
     expect((await days(assetId))[0]).toBe('2027-01-30T07:00');
   });
 
+  it('adds to the comments that others wrote meanwhile', async () => {
+    const assetId = await anAsset();
+    const { eventId } = (await put(operator, { assetId, comment: 'Thin oil' })).body;
+    const { timestamp } = bodyOf();
+    await operator.put('/api/events', [{ eventId, assetId, eventDefinitionId, timestamp, comment: 'Filter too' }]);
+    expect((await put(operator, { assetId, eventId, comment: 'Thick oil' })).status).toBe(200);
+    expect((await entries(assetId)).map(({ cause }) => cause)).toEqual(['Thin oil\nFilter too\nThick oil', '', '', '']);
+  });
+
   it('ends with one of them', async () => {
     const assetId = await anAsset();
     await put(operator, { assetId });
