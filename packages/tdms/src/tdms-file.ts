@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 import { type DataType, sizeOf } from './format/data-types.ts';
-import { parsePath } from './format/object-path.ts';
+import { parsePath, pathOf } from './format/object-path.ts';
 import type { Properties } from './format/properties.ts';
 import { gather, viewed } from './gather.ts';
 import { runsOf, type Share, sharesOf } from './read-values.ts';
@@ -153,7 +153,8 @@ export class TdmsFile {
       groups.set(name, group);
       return group;
     };
-    for (const [path, properties] of this.#segments.objects.properties) {
+    const { properties: objects } = this.#segments.objects;
+    for (const [path, properties] of objects) {
       const [groupName, name] = parsePath(path);
       if (groupName === undefined) continue;
       const group = groupOf(groupName);
@@ -169,7 +170,8 @@ export class TdmsFile {
       }
       this.#shares.set(path, shares);
       const half = type === undefined ? undefined : HALVES[type];
-      const names = half === undefined ? [name] : HALF_NAMES.map((one) => `${name} (${one})`);
+      const isTaken = (one: string) => objects.has(pathOf(groupName, one));
+      const names = half === undefined ? [name] : HALF_NAMES.map((one) => freeName(`${name} (${one})`, isTaken));
       for (const [place, own] of names.entries()) {
         const channel: TdmsChannel = { group: groupName, name: own, type, count, properties };
         this.#paths.set(channel, path);
@@ -179,4 +181,11 @@ export class TdmsFile {
     }
     return [...groups.values()];
   }
+}
+
+/** The name, or with a number behind it where the file has another channel that is called so: channels are asked for by name. */
+function freeName(name: string, isTaken: (name: string) => boolean): string {
+  let free = name;
+  for (let n = 2; isTaken(free); n++) free = `${name} ${n}`;
+  return free;
 }

@@ -60,6 +60,22 @@ describe('complex numbers', () => {
     ]);
   });
 
+  it('never bear the name of another channel of their group', async () => {
+    const raw = new Bytes(false);
+    for (const value of [1, 2, 3]) raw.f32(value);
+    const objects = [
+      { path: "/'g'/'it''s'", values: { code: COMPLEX64, count: 1 } },
+      { path: "/'g'/'it''s (real)'", values: { code: 9, count: 1 } },
+    ];
+    const { file, channels } = await read({ objects, raw: raw.done() });
+    const all = await Promise.all(channels.map(async (one) => [one.name, await valuesOf(file, one)]));
+    expect(all).toEqual([
+      ["it's (real) 2", [1]],
+      ["it's (imaginary)", [2]],
+      ["it's (real)", [3]],
+    ]);
+  });
+
   it('that are to be scaled say that they are not read', async () => {
     const properties = {
       NI_Number_Of_Scales: 1,

@@ -14,3 +14,7 @@ export function parsePath(path: string): ObjectPath {
   }
   return channel === undefined ? [group] : [group, channel];
 }
+
+export function pathOf(group: string, channel: string): string {
+  return [group, channel].map((name) => `/'${name.replaceAll("'", "''")}'`).join('');
+}
