@@ -13,6 +13,7 @@ import { PasswordResetRepository } from '#features/auth/password-reset-repositor
 import type { Passwords } from '#features/auth/passwords.ts';
 import { ResetMails } from '#features/auth/reset-mails.ts';
 import type { SecondFactorService } from '#features/auth/second-factor/second-factor-service.ts';
+import { SessionRepository } from '#features/auth/session-repository.ts';
 import type { SessionService } from '#features/auth/session-service.ts';
 import { UserAttributeRepository } from '#features/users/user-attribute-repository.ts';
 import { UserService } from '#features/users/user-service.ts';
@@ -84,6 +85,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     create,
     setPassword: async (unit, { userId, username }, passwordHash, keptAuthId) => {
       await unit.of(UserRepository).setPasswordHash(userId, passwordHash);
+      await unit.of(SessionRepository).deleteOf(userId, keptAuthId);
       unit.note({ kind: 'access', what: `password of ${username} set` });
       unit.afterCommit(() => {
         if (keptAuthId === undefined) return access.changed({ ended: [userId] });

@@ -5,6 +5,7 @@ import { ReachRepository } from '#features/access/reach-repository.ts';
 import { UserRepository } from '#features/access/user-repository.ts';
 import { readUsername, usernameKey } from '#features/access/username.ts';
 import type { Passwords } from '#features/auth/passwords.ts';
+import { SessionRepository } from '#features/auth/session-repository.ts';
 import { AlertAdministration } from '#features/ownership/alert-administration.ts';
 import { accessAnswersRoutes } from '#features/ownership/answers/access-answers-routes.ts';
 import { AccessAnswersService } from '#features/ownership/answers/access-answers-service.ts';
@@ -66,7 +67,10 @@ export function openOwnership(
     update: (unit, userId, user) => unit.of(UserRepository).update(userId, user),
     delete: (unit, userId) => unit.of(UserRepository).delete(userId),
     hashNew: (password) => passwords.hashNew(password),
-    setPasswordHash: (unit, userId, hash) => unit.of(UserRepository).setPasswordHash(userId, hash),
+    setPasswordHash: async (unit, userId, hash) => {
+      await unit.of(UserRepository).setPasswordHash(userId, hash);
+      await unit.of(SessionRepository).deleteOf(userId);
+    },
   };
   const services: OwnershipServices = {
     reader: new OwnershipReader(sources.tables, sources.groups),

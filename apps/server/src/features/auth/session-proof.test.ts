@@ -1,9 +1,10 @@
 import type { auth } from '@telltale/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemCaller } from '#http/system-caller.ts';
 import { everyPortal } from '#testing/every-portal.ts';
 import { type Portal, TEST_PASSWORD } from '#testing/portal.ts';
 import { basicHeader, PortalClient } from '#testing/portal-client.ts';
+import { SessionRepository } from './session-repository.ts';
 
 const NEW_PASSWORD = 'another good password 9';
 
@@ -67,6 +68,23 @@ describe.each(everyPortal())('a session is bound to what it was proved with, on 
     expect((await login(username, NEW_PASSWORD)).status).toBe(200);
     const headers = { Authorization: basicHeader(username, TEST_PASSWORD) };
     expect((await portal.anonymous.get(`/api/auth/submit/${changeId}`, headers)).status).toBe(403);
+  });
+
+  it('ends with the password, not after it: a portal killed in between brings none back', async () => {
+    const { userId, username } = await aUser();
+    const rows = async () =>
+      (await portal.context.db.selectFrom('sessions').select('auth_id').where('user_id', '=', userId).execute()).length;
+    const [here] = [await portal.newSession(username), await portal.newSession(username)];
+    // What follows the commit never comes to it.
+    const late = vi.spyOn(SessionRepository.prototype, 'delete').mockResolvedValue(undefined);
+    try {
+      expect((await here.post('/api/ef/auth/password', { password: NEW_PASSWORD })).status).toBe(200);
+      expect(await rows()).toBe(1);
+      await portal.context.ownership.users.setPassword(systemCaller, username, TEST_PASSWORD);
+      expect(await rows()).toBe(0);
+    } finally {
+      late.mockRestore();
+    }
   });
 
   it('of two that change the password at once one wins, and the other ends', async () => {

@@ -81,6 +81,11 @@ export class SessionRepository {
     await this.#db.updateTable('sessions').set({ proved_ms: provedMs }).where('auth_id', '=', authId).execute();
   }
 
+  /** Deletes the sessions of a user; within the unit that changes the password, a stop after it brings none back. */
+  async deleteOf(userId: UserId, keptAuthId = ''): Promise<void> {
+    await this.#db.deleteFrom('sessions').where('user_id', '=', userId).where('auth_id', '!=', keptAuthId).execute();
+  }
+
   async delete(authIds: readonly string[]): Promise<void> {
     if (authIds.length === 0) return;
     await this.#db
