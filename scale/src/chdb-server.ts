@@ -67,6 +67,9 @@ async function answer(request: IncomingMessage): Promise<Uint8Array> {
       `${user}: Not enough privileges. To execute this query, it is necessary to have the grant CREATE TABLE`,
     );
   }
+  if (/\bsystem\.(?!tables|columns|databases|one)/.test(sql)) {
+    throw new Refusal(497, 'ACCESS_DENIED', `${user}: Not enough privileges to read a system table`);
+  }
   const database = url.searchParams.get('database') ?? 'default';
   if (!(await isDatabase(database))) throw new Refusal(81, 'UNKNOWN_DATABASE', `Database ${database} does not exist`);
   if (query === null) return run(sql);

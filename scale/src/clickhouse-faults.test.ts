@@ -140,3 +140,14 @@ it('what it says of itself tells that history is behind, since when, and when it
   proxy.refuses = false;
   await vi.waitFor(() => expect(historian.stats().behind).toBeNull(), 30_000);
 });
+
+it('points of more months than a server takes in one block are written, edited and deleted', async () => {
+  const batch = new PointBatch();
+  for (let month = 0; month < 150; month++) batch.add(KEY, month * 31 * 86_400_000, month, 192);
+  await historian.append(batch);
+  expect((await historian.readSeries(KEY, 0, 1e13)).timesMs).toHaveLength(150);
+  expect(await historian.editRange(KEY, 0, 1e13, 7)).toBe(150);
+  expect((await historian.readSeries(KEY, 0, 1e13)).values).toEqual(new Float64Array(150).fill(7));
+  expect(await historian.deleteRange(KEY, 0, 1e13)).toBe(150);
+  expect((await historian.readSeries(KEY, 0, 1e13)).timesMs).toHaveLength(0);
+});

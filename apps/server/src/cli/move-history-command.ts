@@ -18,6 +18,9 @@ export const EMBEDDED = 'embedded';
 /** A page takes milliseconds, a terminal is read by people. */
 const TELL_EVERY_MS = 200;
 
+/** What was copied is read again once it is at the server, however slow the way there: a page may be megabytes. */
+const PATIENCE_MS = 600_000;
+
 /** Copies the portal's history to where it is to be kept from the next start on, while it runs. */
 export const moveHistoryCommand = controlCommand({
   name: 'move-history',
@@ -63,7 +66,7 @@ function openTarget({ config, folder }: Context, to: string): Promise<Historian>
 
 async function openServer(to: string, folder: string): Promise<Historian> {
   try {
-    return await openClickHouseHistorian({ target: parseHistoryUrl(to), folder });
+    return await openClickHouseHistorian({ target: parseHistoryUrl(to), folder, patienceMs: PATIENCE_MS });
   } catch (error) {
     if (error instanceof HistoryServerError) throw new CommandError(`--to: ${error.message}`);
     throw error;

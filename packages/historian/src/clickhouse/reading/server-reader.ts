@@ -211,10 +211,11 @@ export class ServerReader {
 
   /** Rows and bytes of the table as it lies on the disk: writes that were overwritten count until they are merged away. */
   async size(signal?: AbortSignal): Promise<{ rows: number; bytes: number }> {
-    const { parts, storedPoints } = this.#server.tables;
+    const { sizes, storedPoints } = this.#server.tables;
     const [database, table] = storedPoints.split('.').map((name) => name.replaceAll('`', "'"));
-    const where = `active AND database = ${database} AND table = ${table}`;
-    const sql = `SELECT sum(rows) AS rows, sum(bytes_on_disk) AS bytes FROM ${parts} WHERE ${where}`;
+    const where = `database = ${database} AND name = ${table}`;
+    const sum = (column: string): string => `sum(ifNull(${column}, 0))`;
+    const sql = `SELECT ${sum('total_rows')} AS rows, ${sum('total_bytes')} AS bytes FROM ${sizes} WHERE ${where}`;
     const found = await this.select(sql, signal);
     return { rows: found.numbers('rows')[0] ?? 0, bytes: found.numbers('bytes')[0] ?? 0 };
   }

@@ -24,4 +24,10 @@ export function differsFrom(value: PointValue): string {
 /** A point in time has the same rows whatever part of the store they lie in, so parts of other times need not be merged. */
 export const SETTINGS = 'SETTINGS do_not_merge_across_partitions_select_final = 1';
 
+/**
+ * What is written goes in whole, however many months its points are of (the server would refuse more than a hundred, and
+ * what is refused holds up all that waits behind it); in a cluster it has been written when the shards have it.
+ */
+export const WRITE_SETTINGS = 'SETTINGS max_partitions_per_insert_block = 0, distributed_foreground_insert = 1';
+
 export const POINT_COLUMNS = 'key, time, value, text, quality';

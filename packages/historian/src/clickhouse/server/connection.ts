@@ -18,6 +18,8 @@ export class ServerRefusedError extends Error {
 /** Past this nobody waits for an answer; what the server does meanwhile it does for nobody. */
 const ANSWER_WITHIN_MS = 30_000;
 const MOST_CONNECTIONS = 16;
+/** The server's own limit, 256 KB, is that of some fourteen thousand series. */
+const MOST_QUERY_BYTES = 64 * 2 ** 20;
 /** A line for people: more of what the server says is its own concern. */
 const MOST_MESSAGE_LENGTH = 300;
 
@@ -50,6 +52,8 @@ export class Connection {
         wait_end_of_query: 1,
         // Nobody waits any more for what a connection that is gone had asked.
         cancel_http_readonly_queries_on_client_close: 1,
+        // A question may name every series of the portal.
+        max_query_size: String(MOST_QUERY_BYTES),
       },
     });
     return new Connection(client);

@@ -37,9 +37,9 @@ it('tables on one server are plain, and remember the tokens of blocks', () => {
 });
 
 it('tables of a cluster are replicated, and spread by series', () => {
-  const { definitions, points, storedPoints, onCluster, parts } = tablesOf({ database: 'plant', cluster: 'north' });
+  const { definitions, points, storedPoints, onCluster, sizes } = tablesOf({ database: 'plant', cluster: 'north' });
   expect([points, storedPoints]).toEqual(['`plant`.`history_points`', '`plant`.`history_points_stored`']);
-  expect([onCluster, parts]).toEqual([' ON CLUSTER `north`', 'clusterAllReplicas(`north`, system.parts)']);
+  expect([onCluster, sizes]).toEqual([' ON CLUSTER `north`', 'cluster(`north`, system.tables)']);
   for (const definition of definitions) expect(definition).toContain(' ON CLUSTER `north`');
   expect(definitions[0]).toContain(
     "ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/history_points', '{replica}', version, gone)",

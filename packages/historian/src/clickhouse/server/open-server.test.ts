@@ -12,11 +12,11 @@ afterEach(() => {
   server?.close();
 });
 
-async function targetOf(answer: (response: ServerResponse, sql: string) => void) {
+async function targetOf(answer: (response: ServerResponse, sql: string, address: string) => void) {
   const listening = createServer(async (request, response) => {
     let sql = '';
     for await (const part of request) sql += part;
-    answer(response, sql);
+    answer(response, sql, request.url ?? '');
   }).listen(0, '127.0.0.1');
   server = listening;
   await once(listening, 'listening');
@@ -65,4 +65,15 @@ it('a port where nobody listens ends a start with one line', async () => {
   const target = await targetOf(() => undefined);
   server?.close();
   await expect(openHistoryServer(target)).rejects.toThrow(/127\.0\.0\.1:\d+ does not answer: .*ECONNREFUSED/);
+});
+
+it('a question may be longer than servers otherwise take', async () => {
+  let most = 0;
+  const target = await targetOf((response, _, address) => {
+    most = Number(new URLSearchParams(address.split('?')[1]).get('max_query_size'));
+    version('23.8.1.94')(response);
+  });
+  await expect(openHistoryServer(target)).rejects.toThrow(/too old/);
+  const everySeries = 1_000_000;
+  expect(most).toBeGreaterThan(everySeries * `${Number.MAX_SAFE_INTEGER}, `.length);
 });

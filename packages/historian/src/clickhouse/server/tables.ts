@@ -22,8 +22,8 @@ export interface Tables {
   marks: string;
   /** For what every server must do. */
   onCluster: string;
-  /** Where the parts of tables are told of. */
-  parts: string;
+  /** Where tables tell their size: unlike the parts of tables, it may be read without a right of its own. */
+  sizes: string;
   /** Statements that make what is missing. */
   definitions: string[];
 }
@@ -57,7 +57,7 @@ export function tablesOf({ database, cluster }: Pick<HistoryTarget, 'database' |
       storedPoints: points,
       marks,
       onCluster: '',
-      parts: 'system.parts',
+      sizes: 'system.tables',
       definitions: [
         `CREATE TABLE IF NOT EXISTS ${points} (${COLUMNS}
 ) ENGINE = ReplacingMergeTree(version, gone)
@@ -76,7 +76,7 @@ ENGINE = ReplacingMergeTree(value) ORDER BY name`,
     storedPoints,
     marks,
     onCluster,
-    parts: `clusterAllReplicas(${quoted(cluster)}, system.parts)`,
+    sizes: `cluster(${quoted(cluster)}, system.tables)`,
     definitions: [
       `CREATE TABLE IF NOT EXISTS ${storedPoints}${onCluster} (${COLUMNS}
 ) ENGINE = ReplicatedReplacingMergeTree(${replicated(POINTS)}, version, gone)

@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Faults } from '../../embedded/faults.ts';
-import { PointBatch } from '../../port.ts';
+import { HistoryUnavailableError, PointBatch } from '../../port.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { Carrier } from './carrier.ts';
 import { StagedLog } from './staged-log.ts';
 
 let folder: string;
 let fake: FakeServer;
+let nowMs: number;
 const open: { carrier: Carrier; log: StagedLog }[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'telltale-carrier-'));
   fake = new FakeServer();
+  nowMs = 5000;
 });
 afterEach(async () => {
   for (const { carrier, log } of open.splice(0)) {
@@ -25,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(options: Partial<Parameters<typeof StagedLog.open>[0]> = {}) {
+async function start(options: Partial<Parameters<typeof StagedLog.open>[0]> & { gatherMs?: number } = {}) {
   const troubles: (string | null)[] = [];
   const log = await StagedLog.open({
     folder: join(folder, 'staged'),
@@ -38,10 +40,10 @@ async function start(options: Partial<Parameters<typeof StagedLog.open>[0]> = {}
   const carrier: Carrier = new Carrier({
     server: fake.server(),
     log,
-    now: () => 5000,
+    now: () => nowMs,
     onSettled: async () => undefined,
     onTrouble: (text) => troubles.push(text),
-    gatherMs: 5,
+    gatherMs: options.gatherMs ?? 5,
   });
   carrier.start();
   const parts = { carrier, log, troubles };
@@ -100,6 +102,51 @@ describe('what was acknowledged', () => {
     expect(await second.carrier.flush(PATIENT_MS)).toBe(true);
     expect(fake.values).toEqual(upTo(200));
     expect(fake.blocks.length).toBe(2);
+  });
+
+  it('gathers in blocks, also when some of it comes while a block is on its way', async () => {
+    const { carrier, log } = await start({ gatherMs: PATIENT_MS });
+    fake.onInsert = async () => {
+      if (fake.blocks.length === 1) await log.append(batchOf(2));
+    };
+    await log.append(batchOf(1));
+    expect(await carrier.flush(PATIENT_MS)).toBe(true);
+    await log.append(batchOf(3));
+    expect(await carrier.flush(PATIENT_MS)).toBe(true);
+    expect(fake.blocks.map(({ values }) => values)).toEqual([[1], [2, 3]]);
+  });
+
+  it('waits since its own time when there is more of it with every block, and while the server is away', async () => {
+    const { carrier, log } = await start();
+    const waits: unknown[] = [];
+    fake.onInsert = async () => {
+      waits.push([carrier.waitingSinceMs, nowMs]);
+      nowMs += 60_000;
+      fake.isAway = waits.length === 4;
+      if (waits.length < 4) await log.append(batchOf(nowMs));
+      else throw new HistoryUnavailableError('it is away', { isAway: true });
+    };
+    await log.append(batchOf(1));
+    await vi.waitFor(() => expect(carrier.trouble).toContain('away'), 15_000);
+    expect(waits).toEqual([
+      [5000, 5000],
+      [5000, 65_000],
+      [65_000, 125_000],
+      [125_000, 185_000],
+    ]);
+    expect(carrier.waitingSinceMs).toBe(125_000);
+    fake.onInsert = async () => undefined;
+    fake.isAway = false;
+    expect(await vi.waitUntil(() => carrier.flush(PATIENT_MS), 15_000)).toBe(true);
+    expect(carrier.waitingSinceMs).toBeNull();
+  });
+
+  it('may be of any number of months', async () => {
+    const { carrier, log } = await start();
+    const decades = upTo(150).map((month) => month * 31 * 86_400_000);
+    await log.append(batchOf(...decades));
+    expect(await carrier.flush(PATIENT_MS)).toBe(true);
+    expect(fake.values).toEqual(decades);
   });
 
   it('gets versions above all that were used before, also in a new folder', async () => {

@@ -1,4 +1,5 @@
 import { HistoryUnavailableError } from '../../port.ts';
+import { WRITE_SETTINGS } from '../reading/sql.ts';
 import type { HistoryServer } from '../server/open-server.ts';
 import { carryOut } from './operations.ts';
 import type { Staged, StagedLog } from './staged-log.ts';
@@ -104,8 +105,12 @@ export class Carrier {
         this.#waitingSinceMs = null;
         for (const { resolve } of this.#waiting.splice(0)) resolve(true);
         await this.#sleep('staging');
-        if (this.#waiting.length === 0) await this.#sleep('asking', gatherMs);
         continue;
+      }
+      // On a busy portal there always is something: each block still waits for company, or the server drowns in small parts.
+      if (this.#mayGather()) {
+        await this.#sleep('asking', gatherMs);
+        if (this.#isClosed) return;
       }
       try {
         this.#sending = log.take();
@@ -121,8 +126,16 @@ export class Carrier {
     }
   }
 
+  #mayGather(): boolean {
+    const { log } = this.#options;
+    const isAsked = this.#waiting.length > 0 || log.waitingPoints >= ENOUGH_POINTS;
+    return !isAsked && this.#trouble === null && log.isGathering;
+  }
+
   async #carry(staged: Staged): Promise<void> {
     const { log, server } = this.#options;
+    // When all there is goes now, what is left afterwards came later than now.
+    const restSinceMs = log.isAllTaken ? this.#options.now() : this.#waitingSinceMs;
     const { tables, connection } = server;
     const { signal } = this.#ended;
     await log.markSending(staged);
@@ -137,13 +150,13 @@ export class Carrier {
     } else {
       const { names, bytes } = staged.encode();
       const token = `telltale-${staged.fromVersion}-${staged.toVersion}`;
-      const into = `INSERT INTO ${tables.points} (${names.join(', ')})`;
-      await connection.insert(`${into} SETTINGS insert_deduplication_token = '${token}'`, bytes, signal);
+      const into = `INSERT INTO ${tables.points} (${names.join(', ')}) ${WRITE_SETTINGS}`;
+      await connection.insert(`${into}, insert_deduplication_token = '${token}'`, bytes, signal);
     }
     await this.#options.onSettled(staged);
     log.settle();
     this.#settled = staged.toVersion;
-    if (!log.isEmpty) this.#waitingSinceMs ??= this.#options.now();
+    this.#waitingSinceMs = log.isEmpty ? null : (restSinceMs ?? this.#options.now());
     const isThere = ({ version }: Waiting): boolean => version <= this.#settled;
     for (const { resolve } of this.#waiting.filter(isThere)) resolve(true);
     this.#waiting = this.#waiting.filter((waiting) => !isThere(waiting));

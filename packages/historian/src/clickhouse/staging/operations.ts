@@ -1,6 +1,6 @@
 import type { RangeOperation } from '../../embedded/log/log-records.ts';
 import { LATEST_MS } from '../../embedded/points/time-range.ts';
-import { int, listOf, numberLiteral, SETTINGS, textLiteral } from '../reading/sql.ts';
+import { int, listOf, numberLiteral, SETTINGS, textLiteral, WRITE_SETTINGS } from '../reading/sql.ts';
 import type { HistoryServer } from '../server/open-server.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function carryOut(
     const columns = 'key, time, value, text, quality, version, gone';
     const rewritten = `key, time, ${rewrittenValue(record)}, quality, ${version}, ${record.kind === 'delete' ? 1 : 0}`;
     const rows = `SELECT ${rewritten} FROM ${tables.points} FINAL WHERE ${where} ${SETTINGS}`;
-    await connection.command(`INSERT INTO ${tables.points} (${columns}) ${rows}`, signal);
+    await connection.command(`INSERT INTO ${tables.points} (${columns}) ${WRITE_SETTINGS} ${rows}`, signal);
   }
   return count;
 }

@@ -132,6 +132,16 @@ export class StagedLog {
     return this.#queue.length === 0 && this.#isLive;
   }
 
+  /** Whether all there is is a block that more may come to. */
+  get isGathering(): boolean {
+    return this.isAllTaken && this.#queue[0] === this.#open;
+  }
+
+  /** Whether what `take` gives is all there is. */
+  get isAllTaken(): boolean {
+    return this.#isLive && this.#queue.length === 1;
+  }
+
   get tornTails(): number {
     return this.#tornTails;
   }

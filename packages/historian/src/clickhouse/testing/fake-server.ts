@@ -3,11 +3,15 @@ import { decodeNative, encodeNative } from '../server/native-format.ts';
 import type { HistoryServer } from '../server/open-server.ts';
 import { tablesOf } from '../server/tables.ts';
 
+const MONTH_MS = 2_592_000_000;
+
 /** Takes in blocks as a server does, and may be away; what it is asked for it counts only. */
 export class FakeServer {
   readonly blocks: { token: string; values: number[] }[] = [];
   readonly commands: string[] = [];
   isAway = false;
+  /** Hears of a block before its answer goes. */
+  onInsert: () => Promise<void> = async () => undefined;
   /** Takes the block in, and the answer is lost. */
   losesAnswers = false;
 
@@ -26,15 +30,28 @@ export class FakeServer {
       },
       insert: async (sql, block) => {
         refuse();
+        this.#refuseManyPartitions(sql, block);
         const token = /token = '(.+)'/.exec(sql)?.[1] ?? '';
         if (!this.blocks.some((known) => known.token === token)) {
           this.blocks.push({ token, values: [...decodeNative(block).numbers('value')] });
         }
+        await this.onInsert();
         if (this.losesAnswers) throw new HistoryUnavailableError('the connection broke', { isAway: true });
       },
       close: async () => undefined,
     };
     return { connection, tables: tablesOf({ database: 'telltale', cluster: undefined }), version: '26.3' };
+  }
+
+  /** As a server does that was not told otherwise: parts of months are what a table consists of. */
+  #refuseManyPartitions(sql: string, block: Buffer): void {
+    const months = new Set(
+      decodeNative(block)
+        .numbers('time')
+        .map((timeMs) => Math.floor(timeMs / MONTH_MS)),
+    );
+    if (months.size > 100 && !sql.includes('max_partitions_per_insert_block = 0'))
+      throw new HistoryUnavailableError('Too many partitions for single INSERT block', { isAway: true });
   }
 
   get values(): number[] {
