@@ -46,3 +46,19 @@ it('a file that is later than what was compressed of it is compressed anew, and 
   }
   expect((await files.find('/font.woff2', 'zstd'))?.encoding).toBeUndefined();
 });
+
+it('pages are headed with the name of the portal, which is text whatever it holds, and with the next one at once', async () => {
+  await writeFile(join(folder, 'index.html'), '<head><title>Telltale</title></head>');
+  let name = '';
+  const files = new StaticFiles(folder, () => name);
+  const page = async () => (await files.page('/assets', false)) ?? { bytes: '', etag: '' };
+  const unnamed = await page();
+  expect(unnamed.bytes.toString()).toBe('<head><title>Telltale</title></head>');
+  name = '$& "A" <B> </title></head>';
+  const text = '$&#38; &#34;A&#34; &#60;B&#62; &#60;/title&#62;&#60;/head&#62;';
+  const named = await page();
+  expect(named.bytes.toString()).toBe(
+    `<head><title>${text}</title><meta name="application-name" content="${text}"></head>`,
+  );
+  expect(named.etag).not.toBe(unnamed.etag);
+});

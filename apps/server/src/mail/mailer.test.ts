@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,13 +138,17 @@ describe('mails without a server', () => {
   it('are files that only the portal can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'telltale-mail-'));
     endings.push(() => rm(folder, { recursive: true }));
-    const queue = new MailQueue(outboxMailer(join(folder, 'outbox')), log);
+    const queue = new MailQueue(
+      outboxMailer(join(folder, 'outbox'), () => 'North field'),
+      log,
+    );
     queue.add(mail);
     await queue.close();
     const [sent] = await readOutbox(folder);
     expect(sent).toMatchObject({ to: mail.to, subject: mail.subject });
     expect(sent?.text.trim()).toBe(mail.text);
     const [name = ''] = await readdir(join(folder, 'outbox'));
+    expect(await readFile(join(folder, 'outbox', name), 'utf8')).toContain('From: North field <telltale@localhost>');
     expect((await stat(join(folder, 'outbox', name))).mode & 0o777).toBe(0o600);
   });
 });

@@ -101,12 +101,15 @@ export function smtpMailer(server: SmtpServer, portalName: () => string = () => 
   };
 }
 
-/** Without a mail server: each mail is a file in the data folder, for whoever runs the portal to pass on. */
-export function outboxMailer(folder: string): Mailer {
+/**
+ * Without a mail server: each mail is a file in the data folder, for whoever runs the portal to pass on.
+ * @param portalName whom mails come from, by name
+ */
+export function outboxMailer(folder: string, portalName: () => string = () => PRODUCT): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const from = { name: PRODUCT, address: 'telltale@localhost' };
   return {
     async send({ to, subject, text, key }) {
+      const from = { name: portalName(), address: 'telltale@localhost' };
       const id = key === undefined ? {} : { messageId: messageIdOf(key, from.address) };
       const { message } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...id });
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -53,6 +53,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
   const { users, access, passwords, sessions, secondFactors, box, ownership } = parts;
   const attributes = new UserAttributeRepository(db);
   const portalUrl = () => publicAddress.url;
+  const portalName = () => foundation.portalName.shown;
   const usersIn = (unit: Work | undefined) => unit?.of(UserRepository) ?? users;
   const attributesIn = (unit: Work | undefined) => unit?.of(UserAttributeRepository) ?? attributes;
 
@@ -78,6 +79,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     mails,
     clock,
     portalUrl,
+    portalName,
   });
   const accounts: Accounts = {
     findByName: (username, unit) => usersIn(unit).findByName(username),
@@ -112,6 +114,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     journal,
     clock,
     portalUrl,
+    portalName,
     usernameKey,
   });
   const resetMails = new ResetMails({
@@ -124,6 +127,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     patienceMs: MAIL_PATIENCE_MS,
     clock,
     portalUrl,
+    portalName,
   });
   closing.defer(() => account.idle());
   const forget = startPeriodicJob('forget expired links', SWEEP_MS, log, () => account.deleteExpired());

@@ -109,7 +109,7 @@ export async function openFoundation(
     },
   };
   const mailer = new MailRoute(
-    outboxMailer(folder.outboxFolder),
+    outboxMailer(folder.outboxFolder, () => portalName.shown),
     config.smtpUrl === undefined ? undefined : smtpMailer(smtpServerOf(config.smtpUrl), () => portalName.shown),
   );
   const mails = new MailQueue(mailer, log);

@@ -68,6 +68,8 @@ interface Parts {
   journal: Journal;
   clock: Clock;
   portalUrl: () => string;
+  /** What the portal is called. */
+  portalName: () => string;
   usernameKey: (username: string) => string;
 }
 
@@ -103,7 +105,8 @@ export class AccountService {
     const wait = this.#perAddress.take(addressKey(address)) || this.#perSubnet.take(subnetKey(address));
     if (wait > 0) throw tooMany('Too many accounts were registered from here. Try again later.', wait);
     if (mixesScripts(username)) throw badRequest('The user name mixes letters of several alphabets.');
-    const { accounts, attributes: stored, addresses, passwords, work, mails, portalUrl, readUsername } = this.#parts;
+    const { accounts, attributes: stored, addresses, passwords, work, mails, readUsername } = this.#parts;
+    const { portalName, portalUrl } = this.#parts;
     const name = readUsername(username);
     const passwordHash = await passwords.hashNew(password);
     return work.run({ name, address }, async (unit) => {
@@ -118,7 +121,8 @@ export class AccountService {
       unit.note({ kind: 'access', what: 'registered', by: { ...actorFor(user), address } });
       if (altEmail !== '') await addresses.ask(unit, user.userId, altEmail);
       const to = mailTargetOf(user.username, '');
-      if (to !== undefined) unit.afterCommit(() => mails.add({ to, ...registeredMail(user.username, portalUrl()) }));
+      if (to !== undefined)
+        unit.afterCommit(() => mails.add({ to, ...registeredMail(portalName(), user.username, portalUrl()) }));
       return user;
     });
   }
@@ -203,7 +207,7 @@ export class AccountService {
   }
 
   async #mailLink(username: string, address: string): Promise<void> {
-    const { accounts, attributes, mails, work, journal } = this.#parts;
+    const { accounts, attributes, mails, work, journal, portalName } = this.#parts;
     const user = await accounts.findByName(username);
     if (!user) return;
     const by = { ...actorFor(user), address };
@@ -218,16 +222,17 @@ export class AccountService {
       const current = await accounts.find(user.userId, unit);
       const target = current && mailTargetOf(current.username, await attributes.altEmailOf(user.userId, unit));
       if (!current || target === undefined) return;
-      const mail = resetMail(current.username, await newResetLink(unit, current, this.#parts));
+      const mail = resetMail(portalName(), current.username, await newResetLink(unit, current, this.#parts));
       unit.note({ kind: 'access', what: 'reset link mailed' });
       unit.afterCommit(() => mails.add({ to: target, ...mail }));
     });
   }
 
   async #tellOfPassword(unit: Work, user: AccountUser): Promise<void> {
-    const { attributes, mails } = this.#parts;
+    const { attributes, mails, portalName } = this.#parts;
     const to = mailTargetOf(user.username, await attributes.altEmailOf(user.userId, unit));
-    if (to !== undefined) unit.afterCommit(() => mails.add({ to, ...passwordChangedMail(user.username) }));
+    if (to !== undefined)
+      unit.afterCommit(() => mails.add({ to, ...passwordChangedMail(portalName(), user.username) }));
   }
 
   #inBackground(work: Promise<void>): void {

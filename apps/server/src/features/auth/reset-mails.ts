@@ -28,6 +28,8 @@ interface Parts {
   patienceMs: number;
   clock: Clock;
   portalUrl: () => string;
+  /** What the portal is called. */
+  portalName: () => string;
 }
 
 /**
@@ -94,14 +96,14 @@ export class ResetMails {
   }
 
   async #mail(caller: Caller, userId: UserId): Promise<{ user: MailedUser; delivered?: Promise<boolean> }> {
-    const { work, find, altEmailOf, deliver } = this.#parts;
+    const { work, find, altEmailOf, deliver, portalName } = this.#parts;
     let delivered: Promise<boolean> | undefined;
     const user = await work.run(caller, async (unit) => {
       const current = await find(userId, unit);
       if (!current) throw notFound('The user');
       const to = mailTargetOf(current.username, await altEmailOf(userId, unit));
       if (to === undefined) return current;
-      const mail = resetMail(current.username, await newResetLink(unit, current, this.#parts));
+      const mail = resetMail(portalName(), current.username, await newResetLink(unit, current, this.#parts));
       unit.note({ kind: 'access', what: `reset link of ${current.username} mailed` });
       unit.afterCommit(() => {
         delivered = deliver({ to, ...mail });

@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { type FirstHour, firstHourSteps, type MailServer } from '@telltale/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dataFolderAt } from '#data-folder.ts';
+import { down, up } from '#db/migrations/0146-portal-settings.ts';
 import { everyPortal } from '#testing/every-portal.ts';
 import { startMailServer, type MailServer as TestServer } from '#testing/mail-server.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -112,9 +115,14 @@ describe.each(everyPortal())('the first hour, on $engine,', ({ start }) => {
     const { userId } = await portal.aUser({ username: 'bob@example.com' });
     const mail = async () =>
       (await root.post<{ mails: { outcome: string }[] }>('/api/ef/users/resetmails', { userIds: [userId] })).text;
+    await root.put('/api/ef/firsthour', { portalName: 'North field' });
     const before = mails.received.length;
     expect(await mail()).toContain('"sent"');
     expect(mails.received.length).toBe(before + 1);
+    expect(mails.received.at(-1)).toMatchObject({
+      from: { name: 'North field' },
+      subject: 'Set your North field password',
+    });
     await save(null);
     expect(await mail()).toContain('"written"');
     expect(mails.received.length).toBe(before + 1);
@@ -143,6 +151,33 @@ describe.each(everyPortal())('the first hour, on $engine,', ({ start }) => {
       expect(tried.status).toBe(400);
     }
   });
+
+  it('reminds nobody in a portal that had assets before there was a first hour', async () => {
+    await root.put('/api/ef/firsthour', { isDismissed: false });
+    await portal.anAsset();
+    await down(portal.context.db);
+    await up(portal.context.db);
+    expect((await read()).isDismissed).toBe(true);
+  });
+});
+
+it('a portal whose key is another one starts without its mail server, and asks for the password again', async () => {
+  const portal = await startPortal();
+  let root = await portal.newSession('admin');
+  const { password, ...same } = { ...serverAt(2525), username: 'portal', password: 'sesame' };
+  await root.put('/api/ef/mailserver', { server: { ...same, password } });
+  await portal.restart(() => rm(dataFolderAt(portal.config.dataFolder).secretKeyFile));
+  root = await portal.newSession('admin');
+  const read = await root.get<MailServer>('/api/ef/mailserver');
+  expect(read.body).toMatchObject({ source: 'none', host: '127.0.0.1', username: 'portal', hasPassword: false });
+  expect((await root.get<FirstHour>('/api/ef/firsthour')).body.done).not.toContain('mail');
+  const tested = await root.post<Tested>('/api/ef/mailserver/test', { to: 'ann@example.com' });
+  expect(tested.body.problem).toBe('There is no mail server yet: name one first.');
+  expect((await root.put<Refusal>('/api/ef/mailserver', { server: same })).status).toBe(400);
+  const saved = await root.put<MailServer>('/api/ef/mailserver', { server: { ...same, password } });
+  expect(saved.body).toMatchObject({ source: 'stored', hasPassword: true });
+  expect((await root.get<FirstHour>('/api/ef/firsthour')).body.done).toContain('mail');
+  await portal.close();
 });
 
 it('the mail server and the name of a portal are there after a restart, and the environment wins over them', async () => {

@@ -7,12 +7,13 @@ import {
   type ReplyOf,
 } from '@telltale/contract';
 import { z } from 'zod';
+import type { Log } from '#config/log.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict } from '#http/errors.ts';
 import type { MailRoute } from '#mail/mail-route.ts';
 import { type Mailer, type SmtpServer, smtpMailer, smtpServerOf } from '#mail/mailer.ts';
-import type { SecretBox } from '#secret-box.ts';
+import { SealBrokenError, type SecretBox } from '#secret-box.ts';
 import { requireFirstUnit } from './first-hour-service.ts';
 import { mailFailureText } from './mail-failure.ts';
 import { PortalSettingRepository } from './portal-setting-repository.ts';
@@ -32,6 +33,9 @@ const storedSchema = z.object({
 });
 type Stored = z.infer<typeof storedSchema>;
 
+const UNREADABLE =
+  'the password of the mail server cannot be read: secret.key is not the one it was sealed with. Mails are files until it is typed again on the page First hour';
+
 const NONE: MailServer = {
   ...{ source: 'none', host: '', port: 587, security: 'starttls', username: '' },
   ...{ hasPassword: false, sender: '' },
@@ -45,6 +49,7 @@ interface Parts {
   route: MailRoute;
   /** Whom mails come from, by name. */
   portalName: () => string;
+  log: Pick<Log, 'error'>;
 }
 
 /** The mail server: that of the environment, or the one that an administrator has set. */
@@ -55,12 +60,14 @@ export class MailServerService {
     this.#parts = parts;
   }
 
-  /** Lets mails go to the stored server, at the start. */
+  /** Lets mails go to the stored server, at the start: a password that cannot be read keeps no portal from starting. */
   async load(): Promise<void> {
-    const { work, smtpUrl } = this.#parts;
+    const { work, smtpUrl, route, log } = this.#parts;
     if (smtpUrl !== undefined) return;
     const stored = await work.committed.of(PortalSettingRepository).find(SETTING, storedSchema);
-    if (stored) this.#parts.route.use(this.#mailer(this.#opened(stored)));
+    const server = stored && this.#opened(stored);
+    if (server) route.use(this.#mailer(server));
+    else if (stored) log.error({ host: stored.host }, UNREADABLE);
   }
 
   async read(caller: Caller): Promise<MailServer> {
@@ -71,7 +78,8 @@ export class MailServerService {
       return { ...server, source: 'environment', hasPassword: password !== '' };
     }
     const stored = await work.committed.of(PortalSettingRepository).find(SETTING, storedSchema);
-    return stored ? described(stored) : NONE;
+    if (!stored) return NONE;
+    return this.#opened(stored) ? described(stored) : { ...described(stored), source: 'none', hasPassword: false };
   }
 
   /** @throws HttpError 409 where the environment names the server */
@@ -93,8 +101,8 @@ export class MailServerService {
         ...{ kind: 'configuration', what: stored ? 'mail server set' : 'mail server taken away' },
         ...{ before: before ? described(before) : null, after },
       });
-      const next = stored && this.#mailer(this.#opened(stored));
-      unit.afterCommit(() => route.use(next));
+      const next = stored && this.#opened(stored);
+      unit.afterCommit(() => route.use(next && this.#mailer(next)));
       return after;
     });
   }
@@ -150,12 +158,19 @@ export class MailServerService {
       before.port === server.port &&
       before.username === server.username &&
       before.security === server.security;
-    if (before && isSame) return { ...server, sealedPassword: before.sealedPassword };
+    if (before && isSame && this.#opened(before)) return { ...server, sealedPassword: before.sealedPassword };
     throw badRequest('The password is needed again for another server, user or encryption.', { field: 'password' });
   }
 
-  #opened({ sealedPassword, ...server }: Stored): SmtpServer {
-    return { ...server, password: sealedPassword === null ? '' : this.#parts.box.unseal(sealedPassword, OWNER) };
+  /** Undefined: the password was sealed with another key than that of the data folder. */
+  #opened({ sealedPassword, ...server }: Stored): SmtpServer | undefined {
+    if (sealedPassword === null) return { ...server, password: '' };
+    try {
+      return { ...server, password: this.#parts.box.unseal(sealedPassword, OWNER) };
+    } catch (error) {
+      if (error instanceof SealBrokenError) return undefined;
+      throw error;
+    }
   }
 }
 

@@ -13,12 +13,12 @@ export interface FirstHour {
 }
 
 export async function openFirstHour(
-  { work, config, mailer, portalName }: Foundation,
+  { work, config, log, mailer, portalName }: Foundation,
   { secretBox }: Identity,
   { connections }: Ingest,
 ): Promise<FirstHour> {
   const mailServer = new MailServerService({
-    ...{ work, box: secretBox, smtpUrl: config.smtpUrl, route: mailer },
+    ...{ work, box: secretBox, smtpUrl: config.smtpUrl, route: mailer, log },
     portalName: () => portalName.shown,
   });
   const firstHour = new FirstHourService({

@@ -5,6 +5,7 @@ import { useFrameSites } from '#tile-kit/portal/use-frame-sites.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { FrameWaiting, SiteFrame } from '#ui/links/SiteFrame.tsx';
 import { siteAddress } from '#ui/links/site-address.ts';
+import { portalName } from '#ui/page/portal-name.ts';
 import classes from './site-frame-page.module.css';
 import { readSitePath } from './site-path.ts';
 
@@ -16,7 +17,7 @@ export function SiteFramePage() {
   const source = readSitePath(path, search);
   const address = useMemo(() => sites && siteAddress(source, sites, window.location.origin), [source, sites]);
   const host = address?.kind === 'shown' ? URL.parse(address.href)?.host : undefined;
-  useDocumentTitle(host ?? 'Telltale');
+  useDocumentTitle(host ?? portalName());
 
   if (source === '') return <EmptyState title="No page was asked for.">Its address follows /ifr/.</EmptyState>;
   if (address === undefined) return <FrameWaiting />;

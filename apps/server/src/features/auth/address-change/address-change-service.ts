@@ -36,6 +36,8 @@ interface Parts {
   mails: { add(mail: Mail): void };
   clock: Clock;
   portalUrl: () => string;
+  /** What the portal is called. */
+  portalName: () => string;
 }
 
 /**
@@ -85,7 +87,11 @@ export class AddressChangeService {
     await this.#wait(unit, { userId, address, passwordMark: markOf(user.passwordHash), expiresMs: 0 }, user);
     const [old, asked] = [{ altEmail: before }, { altEmail: address }];
     unit.note({ kind: 'access', what: 'alternative address asked for', before: old, after: asked });
-    this.#mail(unit, mailTargetOf(user.username, before), addressAskedMail(user.username, address));
+    this.#mail(
+      unit,
+      mailTargetOf(user.username, before),
+      addressAskedMail(this.#parts.portalName(), user.username, address),
+    );
   }
 
   /**
@@ -126,11 +132,11 @@ export class AddressChangeService {
   }
 
   async #wait(unit: Work, change: AddressChangeRecord, { username }: AccountUser): Promise<void> {
-    const { clock, portalUrl } = this.#parts;
+    const { clock, portalUrl, portalName } = this.#parts;
     const changeId = randomToken();
     await unit.of(AddressChangeRepository).replace({ ...change, expiresMs: clock.now() + LINK_MS }, changeId);
     const link = `${portalUrl()}/confirm-address?${new URLSearchParams({ changeId })}`;
-    this.#mail(unit, change.address, confirmAddressMail(username, link));
+    this.#mail(unit, change.address, confirmAddressMail(portalName(), username, link));
   }
 
   async #set(unit: Work, user: AccountUser, before: string, address: string): Promise<void> {
@@ -140,7 +146,8 @@ export class AddressChangeService {
     const [old, now] = [{ altEmail: before }, { altEmail: address }];
     unit.note({ kind: 'access', what: `alternative address of ${user.username} changed`, before: old, after: now });
     const [from, to] = [mailTargetOf(user.username, before), mailTargetOf(user.username, address)];
-    for (const target of new Set([from, to])) this.#mail(unit, target, addressChangedMail(user.username, address));
+    const mail = addressChangedMail(this.#parts.portalName(), user.username, address);
+    for (const target of new Set([from, to])) this.#mail(unit, target, mail);
   }
 
   #mail(unit: Work, to: string | undefined, mail: Omit<Mail, 'to'>): void {

@@ -8,6 +8,7 @@ import { useOwnUnits } from '#pages/use-own-units.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { portalName } from '#ui/page/portal-name.ts';
 import { useDashboardRecord } from '../saving/use-dashboard-record.ts';
 import { useDashboardAddress } from '../subject/dashboard-path.ts';
 import type { DashboardSubject } from '../subject/dashboard-subject.ts';
@@ -39,7 +40,7 @@ export function SubjectDashboard({ subject, definition, error, onRetry, wayBack 
   const { dashboardId, part } = useDashboardAddress();
   const opened = useDashboardRecord(subject, dashboardId);
   const units = useOwnUnits();
-  useDocumentTitle(subject?.title ?? 'Telltale');
+  useDocumentTitle(subject?.title ?? portalName());
   const config = opened.data?.config;
   useEffect(() => {
     if (config === undefined) return;

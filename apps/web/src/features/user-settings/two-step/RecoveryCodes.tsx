@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { portalName } from '#ui/page/portal-name.ts';
 import { saveFile } from '#ui/save-file.ts';
 import classes from '../user-settings.module.css';
 
@@ -14,7 +15,7 @@ interface RecoveryCodesProps {
 /** The recovery codes, this once. */
 export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const [isKept, setKept] = useState(false);
-  const text = `Telltale recovery codes of ${username}\nEach works once in the place of a code of the app.\n\n${codes.join('\n')}\n`;
+  const text = `${portalName()} recovery codes of ${username}\nEach works once in the place of a code of the app.\n\n${codes.join('\n')}\n`;
   return (
     <div className={classes.form}>
       <p className={classes.lead}>
