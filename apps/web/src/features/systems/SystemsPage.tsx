@@ -4,14 +4,20 @@ import { PERMISSION_CONFIGURATION, permissionId, type systems } from '@telltale/
 import { Link } from 'wouter';
 import { systemListQuery } from '#api/system-queries.ts';
 import { type AssetAlarms, useAlarmCounts } from '#live/use-alarm-counts.ts';
+import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { Pending } from '#pages/Pending.tsx';
+import { useAddressParams } from '#pages/use-address-params.ts';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import { extraLinks } from '#ui/links/extra-links.ts';
 import { Page } from '#ui/page/Page.tsx';
 import { SystemAlarms } from './SystemAlarms.tsx';
 import classes from './systems-page.module.css';
+
+/** More rows than these are looked for, not read. */
+const PER_PAGE = 50;
 
 /** The systems in sight, each with the way to its dashboard (spec 2 §2.9). */
 export function SystemsPage() {
@@ -33,14 +39,51 @@ export function SystemsPage() {
         <MissingPermission what="systems" permission="SystemsView" />
       )}
       {data?.length === 0 ? <NoSystems /> : null}
-      {data !== undefined && data.length > 0 ? (
-        <ul className={classes.systems}>
-          {data.map((system) => (
+      {data !== undefined && data.length > 0 ? <SystemList systems={data} counts={counts} /> : null}
+    </Page>
+  );
+}
+
+interface SystemListProps {
+  systems: readonly systems.System[];
+  counts: ReadonlyMap<number, AssetAlarms> | undefined;
+}
+
+/** Narrowed by the names of systems and of their definitions, page by page. */
+function SystemList({ systems: all, counts }: SystemListProps) {
+  const { params, set } = useAddressParams();
+  const search = params.get('search') ?? '';
+  const wanted = search.trim().toLowerCase();
+  const found = all.filter((system) =>
+    [system.name, system.systemDefinition.name].some((name) => name.toLowerCase().includes(wanted)),
+  );
+  const pages = Math.max(1, Math.ceil(found.length / PER_PAGE));
+  const asked = Number(params.get('page'));
+  const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1;
+  return (
+    <>
+      <SearchField
+        className={classes.search ?? ''}
+        label="Search systems"
+        placeholder="Search systems"
+        clearLabel="Clear the search"
+        maxLength={255}
+        value={search}
+        onChange={(text) => set({ search: text, page: undefined })}
+      />
+      {found.length === 0 ? (
+        <EmptyState title="No system matches.">
+          The search looks in the names of systems and of their definitions.
+        </EmptyState>
+      ) : (
+        <ul className={classes.systems} aria-label="Systems">
+          {found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((system) => (
             <SystemRow key={system.systemId} system={system} counts={counts} />
           ))}
         </ul>
-      ) : null}
-    </Page>
+      )}
+      <PageSteps page={page} pages={pages} onPage={(next) => set({ page: next === 1 ? undefined : String(next) })} />
+    </>
   );
 }
 
