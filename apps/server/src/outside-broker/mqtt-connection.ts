@@ -62,7 +62,8 @@ export class MqttConnection {
     socket.removeAllListeners('error').removeAllListeners('close');
     socket.on('error', (error) => this.#fail(error.message));
     socket.on('close', () => this.#ended());
-    const keepAliveS = connack.properties?.serverKeepAlive ?? KEEP_ALIVE_S;
+    // 0: it wants no sign of life; the portal still wants one of the broker's.
+    const keepAliveS = connack.properties?.serverKeepAlive || KEEP_ALIVE_S;
     // Half the time: a ping each turn, and a broker that is silent for a whole one more is gone.
     this.#pulse = setInterval(() => this.#beat(), (keepAliveS * 1_000) / 2).unref();
   }
@@ -227,8 +228,10 @@ export class MqttConnection {
 
   #ask(packet: Packet & { messageId: number }): Promise<Packet> {
     return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => this.#fail('it does not answer'), ANSWER_MS);
       const gone = () => reject(new ConnectFailure('the connection ended', 'away'));
+      // Nothing more is heard of it, its end neither.
+      if (this.#socket.destroyed) return gone();
+      const patience = setTimeout(() => this.#fail('it does not answer'), ANSWER_MS);
       this.#socket.once('close', gone);
       this.#waiting.set(packet.messageId, (answer) => {
         clearTimeout(patience);

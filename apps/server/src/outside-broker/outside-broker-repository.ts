@@ -1,18 +1,16 @@
 import type { EpochMs, GatewayId } from '@telltale/contract';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import type { Database } from '#db/schema.ts';
+import { type KeptFilters, readFilters, writeFilters } from './kept-filters.ts';
 
 export interface OutsideBrokerRecord {
   address: string;
   clientId: string;
   /** Null: there is none any more. */
   gatewayId: GatewayId | null;
-  filters: readonly string[];
+  filters: KeptFilters;
   reachedMs: EpochMs | null;
 }
-
-const filtersSchema = z.array(z.string());
 
 /** What is kept of each outside broker that the portal was ever told of. */
 export class OutsideBrokerRepository {
@@ -33,7 +31,7 @@ export class OutsideBrokerRepository {
         address: row.address,
         clientId: row.client_id,
         gatewayId: row.gateway_id as GatewayId | null,
-        filters: filtersSchema.parse(JSON.parse(row.filters)),
+        filters: readFilters(row.filters),
         reachedMs: row.reached_ms,
       }
     );
@@ -46,7 +44,7 @@ export class OutsideBrokerRepository {
         address: record.address,
         client_id: record.clientId,
         gateway_id: record.gatewayId,
-        filters: JSON.stringify(record.filters),
+        filters: writeFilters(record.filters),
         reached_ms: record.reachedMs,
       })
       .execute();
@@ -58,7 +56,7 @@ export class OutsideBrokerRepository {
       .updateTable('outside_brokers')
       .set({
         ...(gatewayId !== undefined && { gateway_id: gatewayId }),
-        ...(filters !== undefined && { filters: JSON.stringify(filters) }),
+        ...(filters !== undefined && { filters: writeFilters(filters) }),
         ...(reachedMs !== undefined && { reached_ms: reachedMs }),
       })
       .where('address', '=', address)

@@ -7,6 +7,7 @@ import { SPARKPLUG_NAMESPACE } from '#ingest/sparkplug/topic.ts';
 import * as gatewayTopics from '#ingest/thingsboard/topics.ts';
 import type { LinkHost } from './broker-link.ts';
 import { EchoFilter } from './echo-filter.ts';
+import type { KeptFilters } from './kept-filters.ts';
 import type { ConnectOptions, MqttConnection } from './mqtt-connection.ts';
 import { type OutsideSessions, openOutsideSession } from './outside-link.ts';
 
@@ -18,7 +19,7 @@ export interface TopicsHostParts {
   /** What is taken from the broker now. */
   file: () => BrokerFile;
   /** The filters to which the broker's session for the portal subscribes, as far as the portal knows. */
-  kept: { filters(): Promise<readonly string[]>; keep(filters: readonly string[]): Promise<void> };
+  kept: { filters(): Promise<KeptFilters>; keep(filters: KeptFilters): Promise<void> };
   onRefused: (filters: readonly string[]) => void;
 }
 
@@ -49,6 +50,8 @@ export class TopicsHost implements LinkHost {
   readonly #echoes = new EchoFilter();
   #session: DeviceSession | undefined;
   #connection: MqttConnection | undefined;
+  /** The last time that the broker was asked for filters: what one asks for counts for the next. */
+  #asking: Promise<void> = Promise.resolve();
 
   constructor(parts: TopicsHostParts) {
     this.#parts = parts;
@@ -65,12 +68,16 @@ export class TopicsHost implements LinkHost {
     // MQTT 5 tells nobody what he said himself; of MQTT 3 the portal must know it again.
     const sent = connection.version === 4 ? this.#echoes.sent.bind(this.#echoes) : undefined;
     this.#session = openOutsideSession(sessions, gateway, connection, understood, LISTENING, sent);
-    await this.#subscribe(connection, connection.connack.sessionPresent ? await kept.filters() : []);
+    // A broker that has no session for the portal any more subscribes to nothing.
+    if (!connection.connack.sessionPresent) await this.#next(() => kept.keep({ sure: [], perhaps: [] }));
+    await this.#next(() => this.#subscribe(connection));
   }
 
   /** The rules are other ones. */
   async changed(): Promise<void> {
-    if (this.#connection) await this.#subscribe(this.#connection, await this.#parts.kept.filters());
+    await this.#next(async () => {
+      if (this.#connection) await this.#subscribe(this.#connection);
+    });
   }
 
   async take(topic: string, payload: Buffer, _packet: IPublishPacket): Promise<void> {
@@ -87,17 +94,27 @@ export class TopicsHost implements LinkHost {
     this.#connection = undefined;
   }
 
+  #next(ask: () => Promise<void>): Promise<void> {
+    const asked = this.#asking.then(ask);
+    this.#asking = asked.catch(() => undefined);
+    return asked;
+  }
+
   /** Only what is new: to subscribe again would bring retained messages again, as if they had just been measured. */
-  async #subscribe(connection: MqttConnection, before: readonly string[]): Promise<void> {
+  async #subscribe(connection: MqttConnection): Promise<void> {
     const { plain, file, kept, onRefused } = this.#parts;
     const wanted = [...new Set([...(file().gateways ? GATEWAY_FILTERS : []), ...plain.filters])];
-    await connection.unsubscribe(before.filter((filter) => !wanted.includes(filter)));
-    const news = wanted.filter((filter) => !before.includes(filter));
-    // Written down first: to unsubscribe from too much does no harm, to forget a subscription does.
-    await kept.keep(wanted);
+    const before = await kept.filters();
+    const sure = before.sure.filter((filter) => wanted.includes(filter));
+    const over = [...before.sure, ...before.perhaps].filter((filter) => !wanted.includes(filter));
+    const news = wanted.filter((filter) => !sure.includes(filter));
+    // A subscription whose answer is lost with the connection is asked for again at the next one.
+    if (news.length + over.length > 0) await kept.keep({ sure, perhaps: [...news, ...over] });
+    await connection.unsubscribe(over);
     const refused = await connection.subscribe(news.map(subscriptionTo));
     onRefused(refused);
-    if (refused.length > 0) await kept.keep(wanted.filter((filter) => !refused.includes(filter)));
+    if (news.length + over.length === 0) return;
+    await kept.keep({ sure: wanted.filter((filter) => !refused.includes(filter)), perhaps: [] });
   }
 }
 

@@ -9,6 +9,8 @@ const UNITS_MS: Readonly<Record<Exclude<TimeRule['format'], 'text'>, number>> = 
   us: 1 / 1_000,
   ns: 1 / 1_000_000,
 };
+/** Half a microsecond: what doubles of today's times lack, and no unit that is a whole number has. */
+const LACKING_MS = 5e-4;
 const NUMBER = /^\d{1,19}(?:\.\d{1,9})?$/;
 
 /** Reads the times of messages in the format of a rule. */
@@ -28,6 +30,6 @@ export class RuleTime {
     const text = typeof value === 'string' ? value.trim() : value;
     const number = typeof text === 'string' && NUMBER.test(text) ? Number(text) : text;
     if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
-    return Math.floor(number * UNITS_MS[this.#format as keyof typeof UNITS_MS] + 1e-6);
+    return Math.floor(number * UNITS_MS[this.#format as keyof typeof UNITS_MS] + LACKING_MS);
   }
 }

@@ -71,7 +71,10 @@ describe('a time', () => {
   it.each([
     ['ms', 1_700_000_000_123, 1_700_000_000_123],
     ['s', 1_700_000_000.5, 1_700_000_000_500],
+    ['s', '1790000000.999', 1_790_000_000_999],
     ['us', '1700000000123456', 1_700_000_000_123],
+    ['us', 1_790_000_000_123_999, 1_790_000_000_123],
+    ['ns', '1790000000002000000', 1_790_000_000_002],
     ['ns', '1700000000123456789', 1_700_000_000_123],
     ['ms', 'soon', undefined],
     ['ms', null, undefined],
@@ -145,11 +148,27 @@ describe('a rule', () => {
     [' -3e2\n', -300],
     ['ON', 'ON'],
     ['0x10', '0x10'],
+    ['5.', 5],
+    ['.5', 0.5],
     ['', ''],
   ])('takes text: %j', (text, value) => {
     expect(apply({ payload: 'text', values: [{ path: '$', label: 'x' }] }, 'plant/n/P/state', text)).toMatchObject({
       points: [{ value }],
     });
+  });
+
+  it('reads text that is nearly a number in one go, however long', () => {
+    const text = `${'1'.repeat(500_000)}x`;
+    expect(apply({ payload: 'text', values: [{ path: '$', label: 'x' }] }, 'plant/n/P/state', text)).toMatchObject({
+      setAside: [{ label: 'x', reason: expect.stringContaining('longer than') }],
+    });
+  });
+
+  it('follows a path into the message once, however many values have their label and time from there', () => {
+    const rule = { values: [{ path: '$[*]', label: '$[*]' }], time: { source: '$[*]' } };
+    const { points } = apply(rule, 'plant/n/P/state', `[${'7,'.repeat(100_000)}8]`) ?? {};
+    expect(points).toHaveLength(1_000);
+    expect(points?.at(-1)).toMatchObject({ label: '7', timeMs: 7, value: 7 });
   });
 
   it.each([

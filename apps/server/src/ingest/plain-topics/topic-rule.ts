@@ -16,9 +16,11 @@ export interface RuleOutcome {
 }
 
 /** Numbers as equipment writes them into a message of text alone. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-type Source = (root: unknown, parts: TopicParts, found?: Found) => unknown;
+/** What stands there for each value of one message: what is the same for all of them is looked for once. */
+type Source = (root: unknown, parts: TopicParts) => SourceOfValue;
+type SourceOfValue = (found?: Found) => unknown;
 
 /** A rule of broker.json, ready to be held against messages. */
 export class TopicRule {
@@ -58,11 +60,13 @@ export class TopicRule {
     if (parts === undefined) return undefined;
     const root = this.rule.payload === 'json' ? readJson(payload) : textOf(payload);
     const outcome: RuleOutcome = { serialNumber: undefined, points: [], units: new Map(), setAside: [] };
-    const serialNumber = nameOf(this.#serialNumber(root, parts));
+    const serialNumber = nameOf(this.#serialNumber(root, parts)());
     if (serialNumber === undefined) throw new PayloadError(`no serial number at ${this.rule.serialNumber}`);
     outcome.serialNumber = serialNumber;
+    const time = this.#time?.source(root, parts);
     for (const { value, path, label } of this.#values) {
-      for (const found of path.find(root)) this.#take(found, value, label, root, parts, outcome);
+      const at = { label: label(root, parts), time };
+      for (const found of path.find(root)) this.#take(found, value, at, outcome);
     }
     if (outcome.points.length === 0 && outcome.setAside.length === 0) {
       throw new PayloadError(`none of the values of the rule '${this.rule.name}' is in the message`);
@@ -73,14 +77,12 @@ export class TopicRule {
   #take(
     found: Found,
     { unit, label: labelText }: BrokerValue,
-    labelSource: Source,
-    root: unknown,
-    parts: TopicParts,
+    at: { label: SourceOfValue; time: SourceOfValue | undefined },
     into: RuleOutcome,
   ): void {
     // Nothing was measured.
     if (found.value === null) return;
-    const label = nameOf(labelSource(root, parts, found));
+    const label = nameOf(at.label(found));
     const refuse = (reason: string, timeMs: number | null = null) =>
       into.setAside.push({ reason, label: label ?? null, timeMs, excerpt: excerptOf(found.value) });
     if (label === undefined) {
@@ -89,7 +91,7 @@ export class TopicRule {
     }
     let timeMs: number | undefined;
     if (this.#time) {
-      timeMs = this.#time.reader.read(this.#time.source(root, parts, found));
+      timeMs = this.#time.reader.read(at.time?.(found));
       if (timeMs === undefined) {
         refuse(`no time at ${this.rule.time?.source}`);
         return;
@@ -108,11 +110,28 @@ export class TopicRule {
 /** Text with parts of the topic, or a path into the message (`$`) or on from the object of the value (`@`). */
 function sourceOf(text: string): Source {
   if (!/^[$@]/.test(text)) {
-    return (_root, parts, found) =>
+    return (_root, parts) => (found) =>
       withParts(text, found?.key === undefined ? parts : new Map([...parts, [KEY_PART, found.key]]));
   }
   const path = new JsonPath(text);
-  return text.startsWith('@') ? (_root, _parts, found) => path.first(found?.parent) : (root) => path.first(root);
+  if (text.startsWith('@')) return () => ofParent(path);
+  return (root) => {
+    const value = path.first(root);
+    return () => value;
+  };
+}
+
+/** Values that stand in the same object come one after the other. */
+function ofParent(path: JsonPath): SourceOfValue {
+  let parent: unknown;
+  let value: unknown;
+  return (found) => {
+    if (found?.parent !== parent) {
+      parent = found?.parent;
+      value = path.first(parent);
+    }
+    return value;
+  };
 }
 
 /** A name as text; numbers are what some equipment is called. */

@@ -28,6 +28,7 @@ export interface Outside {
 /** The portal's own way of changing what it keeps of brokers. */
 const BY = { name: 'MQTT broker' };
 const FIRST_UNIT = 1 as AdminId;
+const NO_FILTERS = { sure: [], perhaps: [] };
 const KEPT = 'This gateway stands for the MQTT broker of TELLTALE_BROKER_URL. Leave the setting out to delete it.';
 
 export async function openOutside(
@@ -69,7 +70,7 @@ async function open(
     plain: plainTopics,
     file,
     kept: {
-      filters: async () => (await work.committed.of(OutsideBrokerRepository).find(address.text))?.filters ?? [],
+      filters: async () => (await work.committed.of(OutsideBrokerRepository).find(address.text))?.filters ?? NO_FILTERS,
       keep: (filters) => change({ filters }),
     },
     reached: { isSo: record.reachedMs !== null, note: () => change({ reachedMs: clock.now() }) },
@@ -107,7 +108,7 @@ async function recordOf({ work }: Foundation, { text: address }: BrokerAddress):
   const known = await work.committed.of(OutsideBrokerRepository).find(address);
   if (known) return known;
   const clientId = `telltale-${randomBytes(6).toString('hex')}`;
-  const made = { address, clientId, gatewayId: null, filters: [], reachedMs: null };
+  const made = { address, clientId, gatewayId: null, filters: NO_FILTERS, reachedMs: null };
   await work.run(BY, (unit) => unit.of(OutsideBrokerRepository).insert(made));
   return made;
 }

@@ -16,13 +16,7 @@ export function BrokerPage() {
       {data === undefined ? null : (
         <>
           <BrokerState broker={data} />
-          {/* What somebody else has saved meanwhile is what is edited next. */}
-          <RuleBench
-            key={data.version}
-            stored={data.file.rules}
-            version={data.version}
-            isThere={data.connection !== null}
-          />
+          <RuleBench stored={data.file.rules} version={data.version} isThere={data.connection !== null} />
         </>
       )}
     </Page>

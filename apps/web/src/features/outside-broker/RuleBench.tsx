@@ -13,6 +13,7 @@ import { RuleForm } from './RuleForm.tsx';
 import { faultsOf, newRule, type RuleDraft, usableRules } from './rule-draft.ts';
 
 interface RuleBenchProps {
+  /** As they are now: somebody else may save others at any time. */
   stored: readonly BrokerRule[];
   version: string;
   /** There is a broker to look at. */
@@ -23,12 +24,22 @@ interface RuleBenchProps {
 export function RuleBench({ stored, version, isThere }: RuleBenchProps) {
   const client = useQueryClient();
   const [rules, setRules] = useState<readonly RuleDraft[]>(stored);
+  /** What is being changed: it may be others by now. */
+  const [base, setBase] = useState({ stored, version });
   const faults = faultsOf(rules);
-  const isChanged = JSON.stringify(rules) !== JSON.stringify(stored);
+  const isChanged = JSON.stringify(rules) !== JSON.stringify(base.stored);
+  const isOutdated = base.version !== version;
+  const take = (now: typeof base) => {
+    setBase(now);
+    setRules(now.stored);
+  };
+  // What somebody else has saved meanwhile is what is edited next; who is in the middle of it loses nothing.
+  if (isOutdated && !isChanged) take({ stored, version });
   const save = useMutation({
-    mutationFn: () => callApi(outsideBroker.putBrokerRules, { body: { rules: [...rules], version } }),
+    mutationFn: () => callApi(outsideBroker.putBrokerRules, { body: { rules: [...rules], version: base.version } }),
     onSuccess: (reply) => {
       client.setQueryData(outsideBrokerQuery.queryKey, reply);
+      take({ stored: reply.file.rules, version: reply.version });
       toast('The rules were saved. Messages follow them from now on.');
     },
     onError: (error) => toast(messageOf(error), 'error'),
@@ -43,6 +54,11 @@ export function RuleBench({ stored, version, isThere }: RuleBenchProps) {
     <div className={classes.bench}>
       <form onSubmit={submit} aria-label="Rules" className={classes.rules}>
         <h2>Rules for plain topics</h2>
+        {isOutdated && isChanged ? (
+          <p className={classes.failure} role="status">
+            Somebody else has changed the rules meanwhile. Discard leads to theirs; yours cannot be saved.
+          </p>
+        ) : null}
         {rules.length === 0 ? (
           <EmptyState title="There are no rules.">
             A rule says of which asset the messages of a topic are, and which values they hold.
@@ -63,10 +79,10 @@ export function RuleBench({ stored, version, isThere }: RuleBenchProps) {
           <Button variant="default" onClick={() => setRules([...rules, newRule(rules)])}>
             Add rule
           </Button>
-          <Button variant="default" disabled={!isChanged} onClick={() => setRules(stored)}>
+          <Button variant="default" disabled={!isChanged} onClick={() => take({ stored, version })}>
             Discard
           </Button>
-          <Button type="submit" loading={save.isPending} disabled={!isChanged || faults.size > 0}>
+          <Button type="submit" loading={save.isPending} disabled={!isChanged || isOutdated || faults.size > 0}>
             Save
           </Button>
         </Group>

@@ -1,5 +1,6 @@
+import { QueryClient } from '@tanstack/react-query';
 import { auth, brokerFileSchema, type OutsideBroker, outsideBroker } from '@telltale/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -59,10 +60,17 @@ async function openPage(shown: Partial<OutsideBroker> = {}, path = '/broker') {
         ],
       },
     });
-  await renderApp(path);
+  const client = new QueryClient();
+  await renderApp(path, client);
   const form = within(await screen.findByRole('form', { name: 'Rules' }));
+  /** Somebody else saves other rules, and the page asks for them again. */
+  const change = (unit: string) => {
+    const values = [{ path: '$.p', label: 'Pressure', unit }];
+    stored = { ...stored, file: brokerFileSchema.parse({ rules: [{ ...rule, values }] }), version: unit };
+    return act(() => client.invalidateQueries());
+  };
   const sent = (method: string) => stub.requests.filter((one) => one.method === method).map(({ body }) => body);
-  return { form, sent };
+  return { form, sent, change };
 }
 
 test('rules are written by the rules of the portal, and saved with what they were', async () => {
@@ -93,6 +101,21 @@ test('rules are written by the rules of the portal, and saved with what they wer
     ]),
   );
   expect(await screen.findByText(/The rules were saved/)).toBeTruthy();
+});
+
+test('what somebody else saves comes into sight, and takes nothing from who is in the middle of a change', async () => {
+  const { form, change } = await openPage();
+  const unit = () => form.getByLabelText<HTMLInputElement>('Unit 1');
+  await change('kPa');
+  await waitFor(() => expect(unit().value).toBe('kPa'));
+  fireEvent.change(unit(), { target: { value: 'psi' } });
+  await change('MPa');
+  expect(await form.findByText(/Somebody else has changed the rules meanwhile/)).toBeTruthy();
+  expect(unit().value).toBe('psi');
+  expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  fireEvent.click(form.getByRole('button', { name: 'Discard' }));
+  expect(unit().value).toBe('MPa');
+  expect(form.queryByText(/meanwhile/)).toBeNull();
 });
 
 test('shows what comes of a filter in the address, and what the rules being written make of it', async () => {
