@@ -5,14 +5,14 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const suffix = '.bench.ts';
 const folder = new URL('.', import.meta.url);
-const all = readdirSync(folder)
-  .filter((file) => file.endsWith(suffix))
-  .map((file) => file.slice(0, -suffix.length))
-  .sort();
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(suffix));
+const fileOf = new Map(files.map((file) => [basename(file, suffix), file]));
+const all = [...fileOf.keys()].sort();
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -29,7 +29,7 @@ let failed = false;
 for (const name of wanted.length > 0 ? wanted : all) {
   process.stdout.write(`\n## ${name}\n\n`);
   const code = await new Promise<number | null>((resolve) => {
-    const file = fileURLToPath(new URL(`${name}${suffix}`, folder));
+    const file = fileURLToPath(new URL(fileOf.get(name) ?? '', folder));
     const child = spawn(process.execPath, [file, ...options], { stdio: 'inherit' });
     child.on('exit', resolve);
   });

@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Historian, openEmbeddedHistorian, PointBatch, seriesKey } from '@telltale/historian';
-import { quantile } from './historian/measure.ts';
-import { folderBytes, residentBytes } from './historian/process-facts.ts';
-import { generatedValues, START_MS, seededRandom } from './historian/workload.ts';
+import { quantile } from './measure.ts';
+import { folderBytes, residentBytes } from './process-facts.ts';
+import { generatedValues, START_MS, seededRandom } from './workload.ts';
 
 const SERIES = 1000;
 const SIZES = [10, 100, 1000];
