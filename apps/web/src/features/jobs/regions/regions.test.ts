@@ -39,6 +39,8 @@ describe('where a well lies', () => {
 
   test('offshore there are areas, and nowhere there is nothing', () => {
     expect(keyOf('60', 'Green Canyon')).toBe('GC');
+    expect(keyOf('60', 'Florida Middle Ground')).toBe('FM');
+    expect(listRegions('60')).toHaveLength(63);
     expect([listRegions(''), listRegions('52'), listRegions('Texas')]).toEqual([[], [], []]);
   });
 });
