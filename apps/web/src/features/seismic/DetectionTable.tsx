@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
+import { widthOfNames } from './name-width.ts';
 import { TBD } from './seismic-words.ts';
 
 type Detection = seismic.Detection;
@@ -20,6 +21,7 @@ interface DetectionTableProps {
 
 /** What the own stations have noticed; nobody has said yet how strong and how deep it was (spec 2 §2.10). */
 export function DetectionTable({ detections, zone, chosen, ...table }: DetectionTableProps) {
+  const nameWidth = useMemo(() => widthOfNames(detections.map(({ assetAlias }) => assetAlias)), [detections]);
   const columns = useMemo(() => detectionColumns(zone), [zone]);
   return (
     <ListArea>
@@ -29,13 +31,16 @@ export function DetectionTable({ detections, zone, chosen, ...table }: Detection
         columns={columns}
         rowKey={({ assetId, raised }) => `${assetId} ${raised}`}
         isChosen={({ assetId }) => assetId === chosen}
-        minWidth={440}
+        minWidth={nameWidth + OTHERS_PX}
         emptyHint="An alarm of definition 2 at one of your stations stands here."
         {...table}
       />
     </ListArea>
   );
 }
+
+/** The columns behind the name. */
+const OTHERS_PX = 334;
 
 function detectionColumns(zone: string): TableColumn<Detection>[] {
   return [

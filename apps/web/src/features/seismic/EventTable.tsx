@@ -5,6 +5,7 @@ import { SkeletonRows } from '#ui/feedback/Loading.tsx';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
+import { widthOfNames } from './name-width.ts';
 import { writeDepth, writeMagnitude } from './seismic-words.ts';
 
 type Event = seismic.SeismicEvent;
@@ -21,7 +22,7 @@ interface EventTableProps {
 
 /** What the feeds report (spec 2 §2.10). */
 export function EventTable({ events, isLoading, zone, chosen, ...table }: EventTableProps) {
-  const idWidth = useMemo(() => widthOfIds(events), [events]);
+  const idWidth = useMemo(() => widthOfNames(events.map(({ id }) => id)), [events]);
   const columns = useMemo(() => eventColumns(zone, idWidth), [zone, idWidth]);
   return (
     <ListArea>
@@ -42,18 +43,8 @@ export function EventTable({ events, isLoading, zone, chosen, ...table }: EventT
   );
 }
 
-const CHARACTER_PX = 8.2;
-const PADDING_PX = 30;
-const [FEWEST_CHARACTERS, MOST_CHARACTERS] = [8, 32];
 /** A region that can be read, and the columns behind it. */
 const OTHERS_PX = 490;
-
-/** Each network names its events in its own way, `us1`, `texnet2025bbfr`, `20250115_0000123`: none is cut, regions may be. */
-function widthOfIds(events: readonly Event[]): number {
-  let longest = FEWEST_CHARACTERS;
-  for (const { id } of events) longest = Math.max(longest, id.length);
-  return Math.ceil(Math.min(longest, MOST_CHARACTERS) * CHARACTER_PX + PADDING_PX);
-}
 
 function eventColumns(zone: string, idWidth: number): TableColumn<Event>[] {
   return [
