@@ -5,7 +5,8 @@ import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import { pause } from '#pause.ts';
 import type { BrokerAddress } from './broker-address.ts';
-import { type ConnectOptions, MqttConnection } from './mqtt-connection.ts';
+import { MqttConnection } from './mqtt-connection.ts';
+import type { ConnectOptions } from './mqtt-handshake.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;

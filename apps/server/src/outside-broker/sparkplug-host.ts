@@ -4,7 +4,8 @@ import type { GatewayRef } from '#ingest/device-registry.ts';
 import type { DeviceSession } from '#ingest/sessions/device-session.ts';
 import { SPARKPLUG_NAMESPACE } from '#ingest/sparkplug/topic.ts';
 import type { LinkHost } from './broker-link.ts';
-import type { ConnectOptions, MqttConnection } from './mqtt-connection.ts';
+import type { MqttConnection } from './mqtt-connection.ts';
+import type { ConnectOptions } from './mqtt-handshake.ts';
 import { type OutsideSessions, openOutsideSession } from './outside-link.ts';
 
 export interface SparkplugHostParts {

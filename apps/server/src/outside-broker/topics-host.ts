@@ -8,7 +8,8 @@ import * as gatewayTopics from '#ingest/thingsboard/topics.ts';
 import type { LinkHost } from './broker-link.ts';
 import { EchoFilter } from './echo-filter.ts';
 import type { KeptFilters } from './kept-filters.ts';
-import type { ConnectOptions, MqttConnection } from './mqtt-connection.ts';
+import type { MqttConnection } from './mqtt-connection.ts';
+import type { ConnectOptions } from './mqtt-handshake.ts';
 import { type OutsideSessions, openOutsideSession } from './outside-link.ts';
 
 export interface TopicsHostParts {
