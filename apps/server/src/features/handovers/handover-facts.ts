@@ -1,36 +1,16 @@
 import { type AdminId, type AssetId, type EpochMs, events, type handovers } from '@telltale/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
+import { changeLines } from './handover-changes.ts';
 import type { StoredLine, StoredSection } from './handover-content.ts';
-import {
-  CHANGED,
-  changeLine,
-  commandName,
-  eventLine,
-  iso,
-  MAINTENANCE_WORDS,
-  NOTHING,
-  OVERRIDDEN,
-  STATUS_WORDS,
-} from './handover-lines.ts';
-import type { Marks } from './handover-marks.ts';
+import { commandName, eventLine, iso, MAINTENANCE_WORDS, NOTHING, STATUS_WORDS } from './handover-lines.ts';
+import { offlineLines } from './handover-offline.ts';
+import { ASSET_NAME, type HandoverSpan, MOST_LINES } from './handover-span.ts';
 
-export interface HandoverSpan {
-  adminId: AdminId;
-  fromMs: EpochMs;
-  toMs: EpochMs;
-  /** What the one before has told of. */
-  after: Marks;
-  upTo: Marks;
-}
-
-/** A section holds so many lines: a shift that has more is one that nobody reads line by line. */
-export const MOST_LINES = 500;
 /** Maintenance is told so long before it is due. */
 const MAINTENANCE_AHEAD_MS = 7 * 86_400_000;
 const IN_PROGRESS = 2;
 
-const ASSET_NAME = sql<string>`coalesce(nullif(assets.asset_alias, ''), assets.serial_number)`;
 const ONLINE = events.ONLINE_EVENT_DEFINITION_ID;
 const OFFLINE = events.OFFLINE_EVENT_DEFINITION_ID;
 
@@ -50,10 +30,10 @@ export class HandoverFacts {
       ['closed', () => this.#transitions(span, ['closed', 'expired'])],
       ['shelved', () => this.#transitions(span, ['shelved'])],
       ['commands', () => this.#commands(span)],
-      ['offline', () => this.#offline(span)],
+      ['offline', () => offlineLines(this.#db, span)],
       ['notes', () => this.#notes(span)],
       ['maintenance', () => this.#maintenance(span)],
-      ['changes', () => this.#changes(span)],
+      ['changes', () => changeLines(this.#db, span)],
     ];
     const sections: StoredSection[] = [{ section: 'summary', lines: [], isCut: false }];
     for (const [section, lines] of read) {
@@ -157,67 +137,6 @@ export class HandoverFacts {
     }));
   }
 
-  /** Those that began in the span, and those that lasted into it, however long ago they began. */
-  async #offline({ adminId, fromMs, toMs }: HandoverSpan): Promise<StoredLine[]> {
-    const rows = await this.#db
-      .selectFrom((from) =>
-        from
-          .selectFrom('assets')
-          .select(['assets.asset_id', ASSET_NAME.as('asset_name')])
-          .select((select) =>
-            select
-              .selectFrom('events as heard')
-              .select((inner) => inner.fn.max<number | null>('heard.timestamp_ms').as('heard_ms'))
-              .whereRef('heard.asset_id', '=', 'assets.asset_id')
-              .where('heard.event_definition_id', '=', ONLINE)
-              .where('heard.status', '=', events.EVENT_COMPLETED)
-              .where('heard.timestamp_ms', '<=', fromMs)
-              .as('heard_ms'),
-          )
-          .where('assets.admin_id', '=', adminId)
-          .as('of'),
-      )
-      .innerJoin('events', (join) =>
-        join
-          .onRef('events.asset_id', '=', 'of.asset_id')
-          .on('events.event_definition_id', '=', OFFLINE)
-          .on('events.status', '=', events.EVENT_COMPLETED)
-          .on('events.timestamp_ms', '<', toMs)
-          // What ended before the span is over.
-          .on('events.timestamp_ms', '>', (of) => of.fn.coalesce('of.heard_ms', sql<number>`-1`)),
-      )
-      .select(['events.event_id', 'events.asset_id', 'events.timestamp_ms', 'of.asset_name'])
-      .select((select) =>
-        select
-          .selectFrom('events as back')
-          .select((inner) => inner.fn.min<number | null>('back.timestamp_ms').as('back_ms'))
-          .whereRef('back.asset_id', '=', 'events.asset_id')
-          .where('back.event_definition_id', '=', ONLINE)
-          .where('back.status', '=', events.EVENT_COMPLETED)
-          .whereRef('back.timestamp_ms', '>=', 'events.timestamp_ms')
-          .as('until_ms'),
-      )
-      .orderBy('timestamp_ms')
-      .orderBy('event_id')
-      .limit(MOST_LINES + 1)
-      .execute();
-    return rows.map((row) => {
-      const untilMs = row.until_ms === null ? null : Number(row.until_ms);
-      const isOver = untilMs !== null && untilMs <= toMs;
-      return {
-        ...NOTHING,
-        key: `${row.event_id}`,
-        time: iso(row.timestamp_ms),
-        until: isOver ? iso(untilMs) : null,
-        assetId: row.asset_id as AssetId,
-        assetName: row.asset_name,
-        title: 'Offline',
-        state: isOver ? '' : 'still',
-        group: 'Assets',
-      };
-    });
-  }
-
   /** Notes, what else was written down as an event, and comments on alarms. */
   async #notes(span: HandoverSpan): Promise<StoredLine[]> {
     const { adminId, fromMs, after, upTo } = span;
@@ -271,38 +190,6 @@ export class HandoverFacts {
       ])
       .select(ASSET_NAME.as('asset_name'))
       .where('assets.admin_id', '=', adminId);
-  }
-
-  /** By the unit's people: the journal knows of each who made it. */
-  async #changes({ adminId, after, upTo }: HandoverSpan): Promise<StoredLine[]> {
-    const rows = await this.#db
-      .selectFrom('journal')
-      .leftJoin('assets', 'assets.asset_id', 'journal.asset_id')
-      .select(['journal_id', 'time_ms', 'kind', 'what', 'before', 'after', 'by_name', 'journal.asset_id'])
-      .select(ASSET_NAME.as('asset_name'))
-      .where('journal_id', '>', after.journal)
-      .where('journal_id', '<=', upTo.journal)
-      .where('journal.admin_id', '=', adminId)
-      .where((where) =>
-        where.or([
-          where.and([where('kind', 'in', Object.keys(CHANGED)), where('journal.asset_id', 'is', null)]),
-          where.and([where('kind', '=', 'alarm'), where('what', 'like', OVERRIDDEN)]),
-        ]),
-      )
-      .orderBy('time_ms')
-      .orderBy('journal_id')
-      .limit(MOST_LINES + 1)
-      .execute();
-    const definitions = await this.#db
-      .selectFrom('asset_definitions')
-      .select(['asset_definition_id as id', 'asset_definition_name as name'])
-      .execute();
-    const alarms = await this.#db
-      .selectFrom('alarm_definitions')
-      .select(['alarm_definition_id as id', 'name'])
-      .execute();
-    const byId = (named: { id: number; name: string }[]) => new Map(named.map(({ id, name }) => [id, name]));
-    return rows.map((row) => changeLine(row, { definitions: byId(definitions), alarms: byId(alarms) }));
   }
 }
 
