@@ -1,6 +1,5 @@
-import type { CallSample, SampleWorld } from './sample.ts';
+import { type CallSample, ofAsset, type SampleWorld } from './sample.ts';
 
-const ofAsset = ({ own }: SampleWorld) => ({ params: { assetId: own.assetId } });
 const ofOpenAlarm = async (world: SampleWorld) => ({
   params: { assetId: world.own.assetId, alarmDefinitionId: await world.openAlarm() },
 });

@@ -67,3 +67,5 @@ export interface SampleWorld {
   /** Opens the alarm of `own`, and answers its definition. */
   openAlarm(): Promise<number>;
 }
+
+export const ofAsset = ({ own }: SampleWorld) => ({ params: { assetId: own.assetId } });
