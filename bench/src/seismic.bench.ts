@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../e2e/src/chromium.ts';
 import { PortalProcess } from './browser/portal-process.ts';
+import { scrollThrough } from './browser/scroll-through.ts';
 
 const option = process.argv.find((argument) => argument.startsWith('--events='));
 const EVENTS = Number(option?.split('=')[1] ?? 20_000);
@@ -103,24 +104,6 @@ async function longestAnswer(work: () => Promise<unknown>): Promise<string> {
 const grid = (page: Page) => page.getByRole('grid', { name: 'Seismic Events' });
 const firstRow = (page: Page) => grid(page).locator('tr[data-index]').first();
 
-/** @returns how long each frame took while the list is scrolled through, in order of length */
-function scrollThrough(page: Page): Promise<number[]> {
-  return page.evaluate(async (lasts) => {
-    const place = document.querySelector('[aria-label="Seismic Events"]')?.parentElement;
-    if (!place) throw new Error('There is no table.');
-    const frame = () => new Promise<number>((done) => requestAnimationFrame(done));
-    const times: number[] = [];
-    const began = await frame();
-    for (let last = began; last - began < lasts; ) {
-      place.scrollTop = ((place.scrollHeight - place.clientHeight) * (last - began)) / lasts;
-      const now = await frame();
-      times.push(now - last);
-      last = now;
-    }
-    return times.sort((a, b) => a - b);
-  }, SCROLL_MS);
-}
-
 try {
   await portal.start();
   const definition = await portal.call<{ assetDefinitionId: number }>('POST', '/api/ef/assetdefinitions', {
@@ -173,7 +156,7 @@ try {
   };
   await print('sorted by region', sort);
   const before = await worked(session);
-  const frames = await scrollThrough(page);
+  const frames = await scrollThrough(grid(page).locator('..'), SCROLL_MS);
   const ofEach = ((await worked(session)) - before) / frames.length;
   const at = (share: number) => (frames[Math.floor(frames.length * share)] ?? 0).toFixed(1);
   const scrolled = `${at(0.5)} ms in the middle, ${at(0.95)} ms at 95 %`;

@@ -11,6 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../e2e/src/chromium.ts';
 import { PortalProcess } from './browser/portal-process.ts';
+import { scrollThrough } from './browser/scroll-through.ts';
 
 const option = process.argv.find((argument) => argument.startsWith('--megabytes='));
 const ROW_BYTES = 4_000;
@@ -50,24 +51,6 @@ async function execute(page: Page, url: string, query: string): Promise<{ openMs
   return { openMs, rowsMs: performance.now() - pressed };
 }
 
-/** Scrolls through the table from its first row to its last. @returns how long each frame took, in order of length */
-function scrollThrough(page: Page): Promise<number[]> {
-  return page.evaluate(async (lasts) => {
-    const place = document.querySelector('article div:has(> table)');
-    if (place === null) throw new Error('There is no table.');
-    const frame = () => new Promise<number>((done) => requestAnimationFrame(done));
-    const times: number[] = [];
-    const began = await frame();
-    for (let last = began; last - began < lasts; ) {
-      place.scrollTop = ((place.scrollHeight - place.clientHeight) * (last - began)) / lasts;
-      const now = await frame();
-      times.push(now - last);
-      last = now;
-    }
-    return times.sort((a, b) => a - b);
-  }, SCROLL_MS);
-}
-
 const folder = await mkdtemp(join(tmpdir(), 'sqlite-bench-'));
 const portal = await PortalProcess.create();
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
@@ -102,7 +85,7 @@ try {
   }
   const { openMs, rowsMs } = await execute(page, `${portal.url}/sqlite`, MILLION);
   console.log(`| a million rows, without a file | ${openMs.toFixed(0)} ms | ${rowsMs.toFixed(0)} ms | – |\n`);
-  const frames = await scrollThrough(page);
+  const frames = await scrollThrough(page.locator('article div:has(> table)').first(), SCROLL_MS);
   const at = (share: number) => (frames[Math.floor(frames.length * share)] ?? 0).toFixed(1);
   console.log(
     `A million rows scrolled through in ${SCROLL_MS / 1_000} s: ${frames.length} frames, ${at(0.5)} ms in the middle, ${at(0.95)} ms at 95 %.`,
