@@ -67,10 +67,10 @@ describe('the recipe of', () => {
     expect(misplaced.map(({ resource, name }) => `${resource}.${name}`)).toEqual([]);
   });
 
-  it('a setting names the one file that reads the environment, and the table that explains it', () => {
-    const [config = '', , readme = ''] = filesOf('A setting');
+  it('a setting names the file of all settings, the one file that reads the environment, and the table that explains them', () => {
+    const [schema = '', config = '', , readme = ''] = filesOf('A setting');
     // What is refused until it does something is told by its refusal.
-    const rows = [...read(config).matchAll(/^ {2}(TELLTALE_\w+): (?!notYet)/gm)];
+    const rows = [...read(schema).matchAll(/^ {2}(TELLTALE_\w+): (?!notYet)/gm)];
     const settings = rows.map(([, name = '']) => name);
     expect(settings.length).toBeGreaterThan(15);
     const unexplained = settings.filter((name) => !read(readme).includes(`\`${name}\``));
