@@ -79,7 +79,7 @@ const worn: readonly PlannedEvent[] = WITH_PODS.flatMap(({ serialNumber, pods },
 
 /** That of the injection pump clogs every other day. */
 const strainers: readonly PlannedEvent[] = [
-  strainer('PS-1077', 2.3, 'Strainer was two thirds full of scale.\nSwapped the basket; old one goes to the wash bay.'),
+  strainer('PS-1077', 2.4, 'Strainer was two thirds full of scale.\nSwapped the basket; old one goes to the wash bay.'),
   strainer('PS-1077', 4.2, 'Routine, before it trips again.'),
   strainer('PS-1042', 1.1, 'Hardly anything in it.'),
   strainer('PS-1210', 2.6, ''),

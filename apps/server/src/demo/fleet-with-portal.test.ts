@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { events, parts } from '@telltale/contract';
+import { EVENT_COMPLETED } from '@telltale/contract/api/events.ts';
 import type { DemoPlan } from '@telltale/domain/demo/demo-plan.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.ts';
@@ -11,8 +13,8 @@ import { type Portal, startPortal } from '../testing/portal.ts';
 import { logIn, type PortalClient } from '../testing/portal-client.ts';
 import { makeDemo } from './make-demo.ts';
 
-/** A pump with its tank (which talks through the gateway), and a tank with a loose wire. */
-const SOME = ['PS-1103', 'TB-2011', 'TB-2208'];
+/** A pump whose parts wear, one with its tank (which talks through the gateway), and a tank with a loose wire. */
+const SOME = ['PS-1077', 'PS-1103', 'TB-2011', 'TB-2208'];
 const isSome = ({ serialNumber }: { serialNumber: string }) => SOME.includes(serialNumber);
 const plan = planAt(Date.now() - 7 * 86_400_000, Date.now());
 const somePlan: DemoPlan = {
@@ -92,6 +94,18 @@ async function until<T>(look: () => Promise<T>, condition: (seen: T) => boolean)
   }, options);
   return seen;
 }
+
+test('a pump opens with maintenance done, due soon and overdue, and with some that is asked for', async () => {
+  const pump = await assetId('PS-1077');
+  const grid = await operator.get<parts.PartGrid>(`/api/ef/assets/${pump}/functions/maintenance`);
+  const count = (state: string) => grid.body.parts.filter((part) => part.state === state).length;
+  expect([grid.status, count('unknown'), count('unrecorded')]).toEqual([200, 0, 0]);
+  for (const state of ['ok', 'soon', 'overdue']) expect(count(state), state).toBeGreaterThan(0);
+  const noted = await operator.get<events.AssetEventRecord[]>(`/api/events?assetId=${pump}`);
+  const statuses = noted.body.map(({ status }) => status);
+  const requested = 1;
+  expect(statuses).toEqual(expect.arrayContaining([requested, EVENT_COMPLETED]));
+});
 
 test('history and live values are one series without a hole, across a restart of the portal', async () => {
   await until(

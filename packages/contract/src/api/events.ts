@@ -91,8 +91,8 @@ export const eventInputSchema = z.object({
   /** Absent or 0: a new one. */
   eventId: z.union([z.literal(0), eventIdSchema]).nullish(),
   assetId: assetIdSchema,
-  /** Absent: a note, which every asset may have. */
-  eventDefinitionId: eventDefinitionIdSchema.optional(),
+  /** Null, or absent of a new one: a note, which every asset may have. */
+  eventDefinitionId: eventDefinitionIdSchema.nullish(),
   /** A new one needs it. */
   timestamp: isoTimeSchema.optional(),
   /** What a change does not name stays; of a new one texts are empty, and it is completed. */

@@ -182,6 +182,26 @@ describe.each(everyPortal())('the calendar of maintenance on $engine', ({ start 
     expect([made.status, made.text]).toEqual([400, expect.stringContaining('A new event needs a timestamp.')]);
   });
 
+  it('keeps what one made of it while another changes something else', async () => {
+    const { entries } = await list(root, { assetId: world.a1.assetId });
+    const entry = entries.find(({ cause }) => cause === 'Seal sweats');
+    if (!entry) throw new Error('There is none.');
+    const { eventId, assetId, eventDefinitionId } = entry;
+    const kind = { name: 'Retyped', category: 1, assetDefinitionId: world.definition };
+    const other = (await root.put<{ eventDefinitionId: number }>('/api/events/definitions', kind)).body;
+    const opA = await portal.as('opA');
+    const change = (client: PortalClient, what: object) => client.put('/api/events', [{ eventId, assetId, ...what }]);
+    expect((await change(opA, { eventDefinitionId: other.eventDefinitionId })).status).toBe(200);
+    expect((await change(root, { status: 2 })).status).toBe(200);
+    const now = (await list(root, { assetId })).entries.find((one) => one.eventId === eventId);
+    expect(now).toMatchObject({ eventDefinitionId: other.eventDefinitionId, status: 2 });
+    await change(root, { eventDefinitionId, status: entry.status });
+    await root.delete(`/api/events/definitions/${other.eventDefinitionId}`);
+    // What is another asset's is not told of by the kind that it has.
+    const elsewhere = await root.put('/api/events', [{ eventId, assetId: world.b1.assetId, status: 2 }]);
+    expect(elsewhere.text).toContain('The event is one of another asset.');
+  });
+
   it('is read in pages that end between two of one moment', async () => {
     const span = { fromMs: Date.parse(MONTH.from), toMs: Date.parse(MONTH.to) };
     const read = async (pageSize: number) => {

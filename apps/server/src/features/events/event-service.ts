@@ -146,12 +146,12 @@ export class EventService {
     const kinds = new Map<EventDefinitionId, EventDefinitionRecord>();
     const kindOf: EventDefinitionRecord[] = [];
     for (const input of inputs) {
-      const kind = await this.#kindOf(work, caller, input);
+      const old = input.eventId ? await find(work, caller, input.eventId) : undefined;
+      const kind = await this.#kindOf(work, caller, input, kindOf.length, old);
       kinds.set(kind.eventDefinitionId, kind);
       kindOf.push(kind);
-      if (!input.eventId) continue;
-      const old = await find(work, caller, input.eventId);
-      before.set(input.eventId, old);
+      if (!old) continue;
+      before.set(old.eventId, old);
       const was = await work.of(EventDefinitionRepository).find(old.eventDefinitionId);
       if (was) kinds.set(was.eventDefinitionId, was);
     }
@@ -181,16 +181,25 @@ export class EventService {
     return records;
   }
 
-  /** The definition of an event, of the kind of its asset or of every asset. */
+  /** The definition of an event, of the kind of its asset or of every asset; what a change does not name stays. */
   async #kindOf(
     work: Work,
     caller: Caller,
-    { assetId, eventDefinitionId }: events.EventInput,
+    { assetId, eventDefinitionId: named }: events.EventInput,
+    i: number,
+    old: EventRecord | undefined,
   ): Promise<EventDefinitionRecord> {
     const ofAsset = await this.#options.definitionOfAssetWithin(work, caller, assetId);
+    if (old && old.assetId !== assetId) {
+      throw badRequest('The event is one of another asset.', { field: `${i}.assetId` });
+    }
     const definitions = work.of(EventDefinitionRepository);
-    const kind = await (eventDefinitionId === undefined ? definitions.findNote() : definitions.find(eventDefinitionId));
-    if (!kind || (kind.assetDefinitionId !== null && kind.assetDefinitionId !== ofAsset)) {
+    const eventDefinitionId = named === undefined ? old?.eventDefinitionId : named;
+    const kind = await (eventDefinitionId === undefined || eventDefinitionId === null
+      ? definitions.findNote()
+      : definitions.find(eventDefinitionId));
+    const isOfAsset = kind?.assetDefinitionId === null || kind?.assetDefinitionId === ofAsset;
+    if (!kind || !(isOfAsset || kind.eventDefinitionId === old?.eventDefinitionId)) {
       throw notFound('The event definition');
     }
     return kind;
@@ -241,9 +250,6 @@ function refuseWrong(
   const was = old && kinds.get(old.eventDefinitionId);
   if ([kind, was].some((one) => one && isOfPortal(one))) {
     throw badRequest('Events of this definition are noted by the portal alone.', { field: `${i}.eventDefinitionId` });
-  }
-  if (old && old.assetId !== input.assetId) {
-    throw badRequest('The event is one of another asset.', { field: `${i}.assetId` });
   }
   const fault = (input.meta ?? '').trim() === '' ? undefined : faultOfJsonText(input.meta ?? '');
   if (fault) throw badRequest(`meta ${fault}.`, { field: `${i}.meta` });

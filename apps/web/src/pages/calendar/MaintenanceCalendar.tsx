@@ -106,10 +106,10 @@ export function MaintenanceCalendar({ address, onAddress, zone, subject, onChang
     const timestamp = movedToDay(entry.timestamp, to, zone);
     setMoves((before) => new Map(before).set(entry.eventId, timestamp));
     onAddress({ day: to });
-    const { eventId, eventDefinitionId } = entry;
+    const { eventId, assetId } = entry;
     void (async () => {
       try {
-        await saveMaintenance(client, { eventId, assetId: entry.assetId, eventDefinitionId, timestamp });
+        await saveMaintenance(client, { eventId, assetId, timestamp });
         setSaid(`${entry.type} moved to ${dayTitle(to)}`);
       } catch (error) {
         toast(`It could not be moved. ${messageOf(error)}`, 'error');

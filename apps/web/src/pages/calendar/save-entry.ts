@@ -25,7 +25,7 @@ export async function saveEntry(
   const event = {
     ...(entry ? { eventId: entry.eventId } : {}),
     assetId,
-    eventDefinitionId,
+    ...(entry && !differs('eventDefinitionId') ? {} : { eventDefinitionId }),
     ...(differs('status') ? { status: draft.status } : {}),
     ...(differs('meta') ? { meta: draft.meta, ...(entry ? { metaBefore } : {}) } : {}),
     ...(comment === '' ? {} : { comment }),

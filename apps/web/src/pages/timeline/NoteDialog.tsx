@@ -34,20 +34,23 @@ export function NoteDialog({ assetId, zone, note, at, assetName, onClose }: Note
   const [text, setText] = useState(note?.text ?? '');
   const [given] = useState(note?.time ?? at ?? new Date().toISOString());
   const [wall, setWall] = useState(() => clockValue(given, zone));
-  const [kind, setKind] = useState(
-    note?.kind === 'note' && note.title === 'Note' ? '' : String(note?.eventDefinitionId ?? ''),
-  );
+  const kindBefore = note?.kind === 'note' && note.title === 'Note' ? '' : String(note?.eventDefinitionId ?? '');
+  const [kind, setKind] = useState(kindBefore);
   const mayDelete = useMay(permissionId('Events', 'Delete')) && note !== undefined;
   const kinds = useKinds(assetId);
   const isAsking = useConfirmStore((store) => store.open !== undefined);
   // The seconds that the field does not show stay as they are while the minute does.
-  const time = wall === clockValue(given, zone) ? given : (isoOfClock(wall, zone) ?? undefined);
+  const isTimeKept = wall === clockValue(given, zone);
+  const time = isTimeKept ? given : (isoOfClock(wall, zone) ?? undefined);
   const form = useSubmit(async () => {
     if (time === undefined) return 'The note needs a time.';
-    const named = kind === '' ? {} : { eventDefinitionId: Number(kind) };
+    const isKindChanged = note === undefined ? kind !== '' : kind !== kindBefore;
+    const named = isKindChanged ? { eventDefinitionId: kind === '' ? null : Number(kind) } : {};
+    // What is not named stays as somebody else may have made it meanwhile.
+    const timed = note !== undefined && isTimeKept ? {} : { timestamp: time };
     const id = note?.id === null || note === undefined ? {} : { eventId: note.id };
     try {
-      await saveEvent(client, { ...id, ...named, assetId, timestamp: time, cause: text.trim() });
+      await saveEvent(client, { ...id, ...named, ...timed, assetId, cause: text.trim() });
     } catch (error) {
       return messageOf(error);
     }

@@ -42,6 +42,8 @@ export function useMarkComplete(nameOfActivity: (activity: number) => string): C
     mutationFn: async ({ activities, isComplete }: { activities: readonly number[]; isComplete: boolean }) => {
       for (const activity of activities) {
         if (isComplete) {
+          // One that is marked stays: writing it anew would take the right to change attributes beside that to create them.
+          if (has(activity)) continue;
           const body = { attributeName: nameOf(activity), attributeValue: '1' };
           await callApi(assets.createAttribute, { params: { assetId }, body });
           continue;

@@ -329,6 +329,20 @@ test('marking a task as complete writes the attribute of each of its activities'
   );
 });
 
+test('a task of which one half is marked, by key or by name, is completed by the other half alone', async () => {
+  const asked = stubPortal();
+  await render({ ...WELL, 'activity-complete-2': '1' });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Complete: Mill and Wash' }));
+  const posts = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await vi.waitFor(() => expect(posts()).toEqual([{ attributeName: 'activity-complete-3', attributeValue: '1' }]));
+  cleanup();
+  const before = posts().length;
+  await render({ ...WELL, [`Activity-Complete-${activityName(3)}`]: ' 1 ' });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Complete: Mill and Wash' }));
+  const other = [{ attributeName: 'activity-complete-2', attributeValue: '1' }];
+  await vi.waitFor(() => expect(posts().slice(before)).toEqual(other));
+});
+
 describe('the job of the report', () => {
   const put = (asked: readonly { method: string; url: URL; body: unknown }[]) =>
     asked.filter(({ method, url }) => method === 'PUT' && url.pathname.endsWith('/attributes'));

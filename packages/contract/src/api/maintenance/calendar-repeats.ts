@@ -63,7 +63,8 @@ export const putMaintenanceSeries = call({
     /** Absent: a new one. */
     eventId: eventIdSchema.optional(),
     assetId: assetIdSchema,
-    eventDefinitionId: eventDefinitionIdSchema,
+    /** A new one needs it; what a change does not name stays. */
+    eventDefinitionId: eventDefinitionIdSchema.optional(),
     timestamp: isoTimeSchema,
     status: eventStatusSchema.optional(),
     cause: z.string().max(MOST_TEXT).optional(),

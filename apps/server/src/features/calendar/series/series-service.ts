@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type calendarRepeats,
   type EpochMs,
+  type EventDefinitionId,
   type EventId,
   type events,
   permissionId,
@@ -28,7 +29,11 @@ export interface SeriesServiceOptions {
   /** @throws HttpError 404 when the asset is out of scope */
   requireVisible: (caller: Caller, assetId: AssetId) => Promise<unknown>;
   /** Writes events within a unit, as the call does that writes them. */
-  putEvents: (unit: Work, caller: Caller, inputs: readonly events.EventInput[]) => Promise<{ eventId: EventId }[]>;
+  putEvents: (
+    unit: Work,
+    caller: Caller,
+    inputs: readonly events.EventInput[],
+  ) => Promise<{ eventId: EventId; eventDefinitionId: EventDefinitionId }[]>;
   /** Places what comes again by a counter. */
   counters: Pick<CounterSeries, 'place'>;
   deleteEvent: (unit: Work, caller: Caller, eventId: EventId) => Promise<void>;
@@ -63,17 +68,20 @@ export class SeriesService {
     if (input.eventId !== undefined && !holds(caller, MODIFY)) throw forbidden();
     if ((input.eventId === undefined || repeat) && !holds(caller, CREATE)) throw forbidden();
     await this.#options.requireVisible(caller, input.assetId);
+    if (input.eventId === undefined && input.eventDefinitionId === undefined) {
+      throw badRequest('New maintenance needs an event definition.', { field: 'eventDefinitionId' });
+    }
     const startMs = Date.parse(input.timestamp);
     if (repeat) this.#refuseWrong(repeat, startMs);
     const { series, eventId, planned } = await this.#options.work.run(caller, async (unit) => {
       const [saved] = await this.#options.putEvents(unit, caller, [event]);
       if (!saved) throw new Error('No event was written.');
       const repository = unit.of(SeriesRepository);
-      const { assetId, eventDefinitionId } = input;
+      const { assetId } = input;
       const now = this.#options.clock.now();
       const { kept, before } = await this.#endFrom(unit, caller, saved.eventId);
       if (!repeat) return { eventId: saved.eventId, planned: 0 };
-      const kind = { assetId, eventDefinitionId };
+      const kind = { assetId, eventDefinitionId: saved.eventDefinitionId };
       const { plannedMs = Math.min(startMs, now), sinceMs = null } = before ?? {};
       const made = await repository.insert({ ...kind, repeat, startMs, plannedMs, sinceMs });
       await repository.insertOccurrence(made.seriesId, { number: 0, eventId: saved.eventId, slotMs: startMs });

@@ -126,6 +126,20 @@ describe.each(everyPortal())('maintenance that comes again, on $engine', ({ star
     expect((await entries(assetId)).map(({ cause }) => cause)).toEqual(['Thin oil\nFilter too\nThick oil', '', '', '']);
   });
 
+  it('keeps the kind that another gave it meanwhile, and goes on with that', async () => {
+    const assetId = await anAsset();
+    const { eventId } = (await put(operator, { assetId })).body;
+    const kind = { assetDefinitionId: world.definition, name: 'Filter change', category: 1 };
+    const other = (await (await portal.as('root')).put<{ eventDefinitionId: number }>('/api/events/definitions', kind))
+      .body.eventDefinitionId;
+    await operator.put('/api/events', [{ eventId, assetId, eventDefinitionId: other }]);
+    const unnamed = { assetId, eventId, eventDefinitionId: undefined, comment: 'Thick oil' };
+    expect((await put(operator, unnamed)).status).toBe(200);
+    expect((await entries(assetId)).map((one) => one.eventDefinitionId)).toEqual([other, other, other, other]);
+    const made = await put(operator, { assetId, eventDefinitionId: undefined });
+    expect([made.status, made.text]).toEqual([400, expect.stringContaining('needs an event definition')]);
+  });
+
   it('ends with one of them', async () => {
     const assetId = await anAsset();
     await put(operator, { assetId });
