@@ -19,7 +19,7 @@ async function aFurnishedAsset(portal: Portal): Promise<number> {
   return assetId;
 }
 
-test('login, assets, dashboard, its edit mode and the settings pass the accessibility rules', async ({
+test('login, assets, dashboard, its edit mode, the settings and the rules of an MQTT broker pass the accessibility rules', async ({
   page,
   portal,
 }) => {
@@ -55,4 +55,8 @@ test('login, assets, dashboard, its edit mode and the settings pass the accessib
   await page.goto(`${portal.url}/user-settings`);
   await expect(page.getByRole('heading', { name: /settings/i }).first()).toBeVisible();
   await expectAccessible(page, 'settings');
+  await page.goto(`${portal.url}/broker`);
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await expect(page.getByLabel('Topic', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'broker');
 });

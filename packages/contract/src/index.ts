@@ -92,5 +92,6 @@ export * from './mail-address.ts';
 export * from './permission-flags.ts';
 export * from './permissions.ts';
 export * from './quality.ts';
+export * from './rule-difference.ts';
 export * from './time.ts';
 export * from './unit-choice.ts';

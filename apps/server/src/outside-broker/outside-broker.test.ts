@@ -38,7 +38,8 @@ const settings = (of: Mosquitto) => ({
 });
 
 beforeAll(async () => {
-  broker = await Mosquitto.start();
+  // As some brokers do: a message once for each subscription that it matches.
+  broker = await Mosquitto.start({ lines: ['allow_duplicate_messages true'] });
   folder = await mkdtemp(join(tmpdir(), 'telltale-config-'));
   await writeFile(join(folder, 'broker.json'), JSON.stringify({ rules: [RULE] }));
   plant = await broker.client({ protocolVersion: 5 });
@@ -151,6 +152,49 @@ describe('plain topics of an outside broker', () => {
     });
     const { body } = await admin.get<{ entries: { what: string }[] }>('/api/journal?kind=configuration');
     expect(body.entries[0]?.what).toBe('broker.json changed');
+  });
+
+  it('whose topics overlap store a message once', async () => {
+    const meter = { ...RULE, payload: 'text', time: null };
+    const rules = [
+      { ...meter, name: 'Each', topic: 'tanks/{serial}/level', values: [{ path: '$', label: 'Level' }] },
+      { ...meter, name: 'All', topic: 'tanks/{serial}/#', values: [{ path: '$', label: 'Any' }] },
+    ];
+    const { version } = await overview();
+    expect((await admin.put('/api/broker/rules', { rules: [RULE, ...rules], version })).status).toBe(200);
+    for (const level of ['1', '2', '3']) await send('tanks/TK-1/level', level);
+    await expect.poll(async () => (await valuesOf('TK-1', 'Level')).map(([, value]) => value)).toEqual([1, 2, 3]);
+    expect((await valuesOf('TK-1', 'Any')).map(([, value]) => value)).toEqual([1, 2, 3]);
+  });
+
+  it('that somebody writes into the file are not overwritten, and count from then on', async () => {
+    const path = join(folder, 'broker.json');
+    const { file, version } = await overview();
+    const byHand = { ...RULE, name: 'By hand', topic: 'hand/{serial}', time: null };
+    const text = JSON.stringify({ rules: [RULE, byHand] });
+    const change = { rules: [{ ...RULE, definition: 'Other' }], version };
+    await writeFile(path, `${text},`);
+    expect(await admin.put('/api/broker/rules', change)).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringMatching(/^Somebody has edited broker\.json, .*not valid JSON/) } },
+    });
+    expect((await overview()).file.rules).toEqual(file.rules);
+    await writeFile(path, text);
+    expect(await admin.put('/api/broker/rules', change)).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          message: expect.stringContaining('(only there: By hand; different: Pumps)'),
+          details: { onlyThere: ['By hand'], different: ['Pumps'], onlyYours: [] },
+        },
+      },
+    });
+    expect(await readFile(path, 'utf8')).toBe(text);
+    await send('hand/HH-1', { p: 2 });
+    await expect.poll(async () => (await valuesOf('HH-1', 'Pressure')).map(([, value]) => value)).toEqual([2]);
+    const now = await overview();
+    expect((await admin.put('/api/broker/rules', { rules: [RULE], version: now.version })).status).toBe(200);
+    expect((await overview()).file.rules).toMatchObject([{ name: 'Pumps' }]);
   });
 
   it('are tried out without storing anything, for administrators of the first unit alone', async () => {
@@ -330,12 +374,16 @@ describe('an outside broker', () => {
 
 describe('telltale doctor', () => {
   const saidOf = async (url: string) => {
-    const findings = await checkBroker({ outsideBroker: { url, caFile: undefined, clientId: undefined } });
+    const findings = await checkBroker({
+      outsideBroker: { url, caFile: undefined, clientId: undefined },
+      configFolder: folder,
+      sparkplugHostId: 'scada',
+    });
     return findings.map(({ state, text }) => `${state}: ${text}`);
   };
 
   it('says whether an outside broker lets the portal in, and leaves its session alone', async () => {
-    expect(await checkBroker({ outsideBroker: undefined })).toEqual([]);
+    expect(await checkBroker({ outsideBroker: undefined, configFolder: folder, sparkplugHostId: '' })).toEqual([]);
     expect(await saidOf(broker.url)).toEqual([
       expect.stringMatching(/^ok: .* lets the portal in; it speaks MQTT 5\.$/),
     ]);

@@ -7,6 +7,7 @@ import type { LinkHost } from './broker-link.ts';
 import type { MqttConnection } from './mqtt-connection.ts';
 import type { ConnectOptions } from './mqtt-handshake.ts';
 import { type OutsideSessions, openOutsideSession } from './outside-link.ts';
+import { hostFilters, stateTopic } from './topic-filters.ts';
 
 export interface SparkplugHostParts {
   clientId: string;
@@ -19,11 +20,6 @@ export interface SparkplugHostParts {
   onRefused: (filters: readonly string[]) => void;
 }
 
-/** What edges and their devices say (Sparkplug 3.0 §4). */
-const FILTERS = [
-  ...['NBIRTH', 'NDATA', 'NDEATH'].map((type) => `${SPARKPLUG_NAMESPACE}/+/${type}/+`),
-  ...['DBIRTH', 'DDATA', 'DDEATH'].map((type) => `${SPARKPLUG_NAMESPACE}/+/${type}/+/+`),
-];
 /** Commands go at QoS 0 and are not retained (Sparkplug 3.0 §6.4.21, 6.4.22). */
 const LISTENING: ReadonlyMap<string, 0 | 1> = new Map([
   [`${SPARKPLUG_NAMESPACE}/+/NCMD/+`, 0],
@@ -44,7 +40,7 @@ export class SparkplugHost implements LinkHost {
 
   constructor(parts: SparkplugHostParts) {
     this.#parts = parts;
-    this.#topic = `${SPARKPLUG_NAMESPACE}/STATE/${parts.hostId}`;
+    this.#topic = stateTopic(parts.hostId);
   }
 
   options(): Omit<ConnectOptions, 'version'> {
@@ -54,7 +50,7 @@ export class SparkplugHost implements LinkHost {
   }
 
   async began(connection: MqttConnection): Promise<void> {
-    const { sessions, gateway, onRefused } = this.#parts;
+    const { sessions, gateway, hostId, onRefused } = this.#parts;
     this.#connection = connection;
     this.#session = openOutsideSession(
       sessions,
@@ -63,7 +59,7 @@ export class SparkplugHost implements LinkHost {
       (language) => language === 'sparkplug',
       LISTENING,
     );
-    const refused = await connection.subscribe([this.#topic, ...FILTERS].map((topic) => ({ topic, qos: 1 })));
+    const refused = await connection.subscribe(hostFilters(hostId).map((topic) => ({ topic, qos: 1 })));
     onRefused(refused);
     this.#tell(true);
   }

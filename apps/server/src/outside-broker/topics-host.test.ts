@@ -12,6 +12,8 @@ let rules: string[];
 /** What happens to the next SUBSCRIBE. */
 let next: 'answered' | 'lost' | 'refused';
 let asked: string[];
+/** Filters that are asked for without what the broker retained. */
+let quiet: string[];
 let host: TopicsHost;
 
 const connection = {
@@ -20,6 +22,7 @@ const connection = {
   subscribe: async (subscriptions: readonly ISubscription[]) => {
     const filters = subscriptions.map(({ topic }) => topic);
     asked.push(...filters);
+    quiet.push(...subscriptions.filter(({ rh }) => rh === 2).map(({ topic }) => topic));
     const what = next;
     next = 'answered';
     if (what === 'lost') throw new Error('the connection ended');
@@ -38,6 +41,7 @@ beforeEach(() => {
   rules = [];
   next = 'answered';
   asked = [];
+  quiet = [];
   const sessions = { open: () => ({ id: 1 }), disconnected: () => undefined };
   host = new TopicsHost({
     clientId: 'portal',
@@ -92,6 +96,28 @@ it('rules that are changed twice at once leave what the last of them want', asyn
   await Promise.all([first, host.changed()]);
   expect([...atBroker]).toEqual(['b']);
   expect(readFilters(written)).toEqual({ sure: ['b'], perhaps: [] });
+});
+
+it('of overlapping filters only the widest are subscribed to', async () => {
+  rules = ['plant/+/a', 'meters/+'];
+  await host.began(connection);
+  rules = ['plant/+/a', 'meters/+', 'plant/#'];
+  await host.changed();
+  expect([...atBroker]).toEqual(['meters/+', 'plant/#']);
+  expect(readFilters(written)).toEqual({ sure: ['meters/+', 'plant/#'], perhaps: [] });
+  rules = ['plant/+/a', 'meters/+'];
+  await host.changed();
+  expect([...atBroker]).toEqual(['meters/+', 'plant/+/a']);
+  // What it retained of them was brought by the wider one.
+  expect(quiet).toEqual(['plant/+/a']);
+});
+
+it('what a refused filter would have covered is subscribed to all the same', async () => {
+  rules = ['#', 'plant/#', 'plant/+/a'];
+  next = 'refused';
+  await host.began(connection);
+  expect([...atBroker]).toEqual(['plant/#']);
+  expect(asked).toEqual(['#', 'plant/#']);
 });
 
 it('what was written down before it was known what is sure counts as sure', () => {

@@ -11,6 +11,7 @@ import type { KeptFilters } from './kept-filters.ts';
 import type { MqttConnection } from './mqtt-connection.ts';
 import type { ConnectOptions } from './mqtt-handshake.ts';
 import { type OutsideSessions, openOutsideSession } from './outside-link.ts';
+import { covers, topicFilters, widest } from './topic-filters.ts';
 
 export interface TopicsHostParts {
   clientId: string;
@@ -27,15 +28,6 @@ export interface TopicsHostParts {
 /** So long the broker keeps what comes while the portal is away. */
 const SESSION_EXPIRY_S = 7 * 24 * 3_600;
 
-const GATEWAY_FILTERS = [
-  gatewayTopics.GATEWAY_TELEMETRY,
-  gatewayTopics.GATEWAY_ATTRIBUTES,
-  gatewayTopics.GATEWAY_CONNECT,
-  gatewayTopics.GATEWAY_DISCONNECT,
-  gatewayTopics.GATEWAY_RPC,
-  gatewayTopics.GATEWAY_ATTRIBUTES_REQUEST,
-  gatewayTopics.GATEWAY_CLAIM,
-];
 const LISTENING: ReadonlyMap<string, 0 | 1> = new Map([
   [gatewayTopics.GATEWAY_RPC, 1],
   [gatewayTopics.GATEWAY_ATTRIBUTES, 1],
@@ -101,24 +93,42 @@ export class TopicsHost implements LinkHost {
     return asked;
   }
 
-  /** Only what is new: to subscribe again would bring retained messages again, as if they had just been measured. */
+  /**
+   * Only what is new: to subscribe again would bring retained messages again, as if they had just been measured. And only
+   * what nothing else covers; what a refused filter would have covered is asked for instead of it.
+   */
   async #subscribe(connection: MqttConnection): Promise<void> {
     const { plain, file, kept, onRefused } = this.#parts;
-    const wanted = [...new Set([...(file().gateways ? GATEWAY_FILTERS : []), ...plain.filters])];
-    const before = await kept.filters();
-    const sure = before.sure.filter((filter) => wanted.includes(filter));
-    const over = [...before.sure, ...before.perhaps].filter((filter) => !wanted.includes(filter));
-    const news = wanted.filter((filter) => !sure.includes(filter));
-    // A subscription whose answer is lost with the connection is asked for again at the next one.
-    if (news.length + over.length > 0) await kept.keep({ sure, perhaps: [...news, ...over] });
-    await connection.unsubscribe(over);
-    const refused = await connection.subscribe(news.map(subscriptionTo));
+    const all = topicFilters(file(), plain.filters);
+    const refused: string[] = [];
+    let { sure, perhaps } = await kept.filters();
+    const had = sure;
+    for (;;) {
+      const wanted = widest(all.filter((filter) => !refused.includes(filter)));
+      const news = wanted.filter((filter) => !sure.includes(filter));
+      if (news.length === 0) break;
+      perhaps = [...perhaps.filter((filter) => !news.includes(filter)), ...news];
+      // A subscription whose answer is lost with the connection is asked for again at the next one.
+      await kept.keep({ sure, perhaps });
+      const noes = await connection.subscribe(news.map((filter) => subscriptionTo(filter, had)));
+      refused.push(...noes);
+      sure = [...sure, ...news.filter((filter) => !noes.includes(filter))];
+      perhaps = perhaps.filter((filter) => !news.includes(filter));
+      await kept.keep({ sure, perhaps });
+    }
     onRefused(refused);
-    if (news.length + over.length === 0) return;
-    await kept.keep({ sure: wanted.filter((filter) => !refused.includes(filter)), perhaps: [] });
+    // What is narrower goes once what is wider is there: nothing is missed between them.
+    const wanted = widest(all.filter((filter) => !refused.includes(filter)));
+    const over = [...sure, ...perhaps].filter((filter) => !wanted.includes(filter));
+    if (over.length === 0) return;
+    sure = sure.filter((filter) => wanted.includes(filter));
+    await kept.keep({ sure, perhaps: over });
+    await connection.unsubscribe(over);
+    await kept.keep({ sure, perhaps: [] });
   }
 }
 
-function subscriptionTo(topic: string): ISubscription {
-  return { topic, qos: 1, nl: true, rh: 1 };
+/** @param had what was subscribed to: the retained messages of what it covered have come */
+function subscriptionTo(topic: string, had: readonly string[]): ISubscription {
+  return { topic, qos: 1, nl: true, rh: had.some((filter) => covers(filter, topic)) ? 2 : 1 };
 }

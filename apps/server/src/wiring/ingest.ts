@@ -2,6 +2,7 @@ import { type AssetId, SCALING_MAP } from '@telltale/contract';
 import { scalingsOf } from '@telltale/domain';
 import { type Historian, seriesKey } from '@telltale/historian';
 import type { AssetEvent } from '#asset-events.ts';
+import { SHIPPED_CONFIG } from '#config/config-folders.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
 import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
 import { Quarantine } from '#ingest/quarantine/quarantine.ts';
@@ -19,7 +20,6 @@ import { readTopicRoot } from '../live-hub/topic-root.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 import { addIngestMetrics } from './ingest-metrics.ts';
-import { SHIPPED_CONFIG } from './operations.ts';
 import type { Repositories } from './repositories.ts';
 
 /** Points in, current values and connections, and the live feed to browsers. */

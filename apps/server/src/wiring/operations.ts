@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import type { Config } from '#config/config.ts';
+import { configFolders } from '#config/config-folders.ts';
 import { configFileRoutes } from '#features/config-files/config-file-routes.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
 import { type Feeds, readFeeds } from '#features/config-files/feeds.ts';
@@ -26,9 +25,6 @@ import type { Ingest } from './ingest.ts';
 import type { Outside } from './outside/broker.ts';
 
 export const VERSION = '0.1.0';
-
-/** The configuration that comes with the portal; files that the operator's folder lacks are taken from here. */
-export const SHIPPED_CONFIG = resolve(import.meta.dirname, '../../../../config');
 
 export function openConfigFiles({ config }: Foundation, { seismic }: Feeds): ConfigFiles {
   const files = new ConfigFiles(configFolders(config));
@@ -105,12 +101,6 @@ export function operationRoutes(
     ...journalRoutes(journal, clock),
     ...configFileRoutes(configFiles, frameSites),
   ];
-}
-
-/** Where configuration is looked for, the operator's folder before what comes with the portal. */
-export function configFolders({ demoConfigFolder, configFolder }: Config): string[] {
-  const folders = [configFolder, SHIPPED_CONFIG];
-  return demoConfigFolder === undefined ? folders : [demoConfigFolder, ...folders];
 }
 
 /** What feeds.json names, for all who ask outside. */

@@ -1,14 +1,19 @@
 import { type Config, ConfigError } from '#config/config.ts';
+import { configFolders } from '#config/config-folders.ts';
 import { isLoopback } from '#http/protection/host-check.ts';
+import { PlainTopics, RuleError } from '#ingest/plain-topics/plain-topics.ts';
 import { brokerAddress } from '../../outside-broker/broker-address.ts';
+import { readBrokerFile } from '../../outside-broker/broker-file.ts';
 import { ConnectFailure } from '../../outside-broker/connect-failure.ts';
 import { MqttConnection } from '../../outside-broker/mqtt-connection.ts';
+import { hostFilters, topicFilters, widest } from '../../outside-broker/topic-filters.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-const FILTER = 'telltale/doctor/#';
+type BrokerSettings = Pick<Config, 'outsideBroker' | 'configFolder' | 'demoConfigFolder' | 'sparkplugHostId'>;
 
 /** Whether the outside broker lets the portal in; a client of its own asks, so the portal's session there is left alone. */
-export async function checkBroker({ outsideBroker }: Pick<Config, 'outsideBroker'>): Promise<Finding[]> {
+export async function checkBroker(config: BrokerSettings): Promise<Finding[]> {
+  const { outsideBroker } = config;
   const what = 'MQTT broker';
   if (outsideBroker === undefined) return [];
   try {
@@ -19,9 +24,14 @@ export async function checkBroker({ outsideBroker }: Pick<Config, 'outsideBroker
         () => undefined,
         () => undefined,
       );
-      const refused = await connection.subscribe([{ topic: FILTER, qos: 1 }]);
-      if (refused.length > 0)
-        return [fault(what, `${address.text} lets this user subscribe to nothing. Allow it there.`)];
+      // At QoS 0, and without what it retained: what comes is the portal's, and this client only asks whether it would come.
+      const subscriptions = (await filtersOf(config)).map((topic) => ({ topic, qos: 0, rh: 2 }) as const);
+      const refused = await connection.subscribe(subscriptions);
+      if (refused.length > 0) {
+        return [
+          fault(what, `${address.text} does not let this user subscribe to ${refused.join(', ')}. Allow it there.`),
+        ];
+      }
       const findings = [
         ok(what, `${address.text} lets the portal in; it speaks MQTT ${connection.version === 5 ? '5' : '3.1.1'}.`),
       ];
@@ -33,7 +43,15 @@ export async function checkBroker({ outsideBroker }: Pick<Config, 'outsideBroker
       await connection.end();
     }
   } catch (error) {
-    if (error instanceof ConnectFailure || error instanceof ConfigError) return [fault(what, error.message)];
+    if (error instanceof ConnectFailure || error instanceof ConfigError || error instanceof RuleError)
+      return [fault(what, error.message)];
     throw error;
   }
+}
+
+/** What the portal itself subscribes to. */
+async function filtersOf(config: BrokerSettings): Promise<string[]> {
+  const file = await readBrokerFile(configFolders(config));
+  const ofRules = PlainTopics.compile(file.rules).map(({ filter }) => filter);
+  return [...(file.sparkplug ? hostFilters(config.sparkplugHostId) : []), ...widest(topicFilters(file, ofRules))];
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import type {
-  BrokerFile,
-  BrokerMessage,
-  BrokerOutcome,
-  OutsideBroker as BrokerReply,
-  BrokerRule,
+import {
+  type BrokerFile,
+  type BrokerMessage,
+  type BrokerOutcome,
+  type OutsideBroker as BrokerReply,
+  type BrokerRule,
+  ruleDifference,
+  ruleDifferenceText,
 } from '@telltale/contract';
+import { ConfigError } from '#config/config.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, forbidden } from '#http/errors.ts';
@@ -24,6 +27,11 @@ export interface BrokerRulesParts {
   plain: PlainTopics;
   /** Writes a file of the operator's beside the one that counts; answers what puts it there. */
   files: { stage(file: string, text: string): Promise<() => void> };
+  /**
+   * What the file says now: somebody may have edited it.
+   * @throws ConfigError when it is written wrongly
+   */
+  readFile: () => Promise<BrokerFile>;
   work: UnitOfWork;
 }
 
@@ -56,32 +64,52 @@ export class BrokerRulesService {
 
   /**
    * Writes the file, and asks the broker for the topics of the rules.
-   * @throws HttpError 403 for administrators of another unit, 409 when somebody else has changed them meanwhile
+   * @throws HttpError 403 for administrators of another unit, 409 when somebody else has changed them meanwhile, here or in
+   * the file
    */
   async replace(caller: Caller, rules: readonly BrokerRule[], version: string): Promise<BrokerReply> {
     requireFirstUnit(caller);
     const ready = compiled(rules);
     const { work, files, plain, broker } = this.#parts;
-    let isChanged = false;
-    await work.run(caller, async (unit) => {
-      const before = this.#file;
-      if (version !== versionOf(before.rules)) {
-        throw conflict('Somebody else has changed the rules meanwhile. Load them again.');
-      }
-      if (versionOf(rules) === version) return;
-      const after = { ...before, rules: [...rules] };
-      unit.note({ kind: 'configuration', what: `${BROKER_FILE} changed`, before: before.rules, after: rules });
-      const put = await files.stage(BROKER_FILE, `${JSON.stringify(after, undefined, 2)}\n`);
-      unit.afterCommit(() => {
-        put();
-        this.#file = after;
-        plain.follow(ready);
-        isChanged = true;
+    const known = this.#file;
+    try {
+      await work.run(caller, async (unit) => {
+        const written = await this.#written();
+        const before = this.#followHandEdit(written.rules);
+        if (version !== versionOf(before)) throw changedMeanwhile(rules, before);
+        if (versionOf(rules) === version) return;
+        unit.note({ kind: 'configuration', what: `${BROKER_FILE} changed`, before, after: rules });
+        // Its other fields count from the next start, as they are written.
+        const put = await files.stage(BROKER_FILE, `${JSON.stringify({ ...written, rules }, undefined, 2)}\n`);
+        unit.afterCommit(() => {
+          put();
+          this.#file = { ...this.#file, rules: [...rules] };
+          plain.follow(ready);
+        });
       });
-    });
-    // Outside of the unit: the broker may take its time.
-    if (isChanged) await broker?.follow(this.#file);
+    } finally {
+      // Outside of the unit: the broker may take its time.
+      if (this.#file !== known) await broker?.follow(this.#file);
+    }
     return this.get(caller);
+  }
+
+  /** Rules that somebody has written into the file count from now on: whoever loads them again sees them. */
+  #followHandEdit(written: readonly BrokerRule[]): readonly BrokerRule[] {
+    if (versionOf(written) !== versionOf(this.#file.rules)) {
+      this.#parts.plain.follow(readyByHand(written));
+      this.#file = { ...this.#file, rules: [...written] };
+    }
+    return this.#file.rules;
+  }
+
+  async #written(): Promise<BrokerFile> {
+    try {
+      return await this.#parts.readFile();
+    } catch (error) {
+      if (error instanceof ConfigError) throw unusable(error);
+      throw error;
+    }
   }
 
   /** @throws HttpError 403 for administrators of another unit: a topic does not say whose its messages are */
@@ -139,6 +167,27 @@ function compiled(rules: readonly BrokerRule[]): TopicRule[] {
     if (error instanceof RuleError) throw badRequest(error.message);
     throw error;
   }
+}
+
+function readyByHand(rules: readonly BrokerRule[]): TopicRule[] {
+  try {
+    return PlainTopics.compile(rules);
+  } catch (error) {
+    if (error instanceof RuleError) throw unusable(error);
+    throw error;
+  }
+}
+
+/** Saving would overwrite what somebody has begun to write. */
+const unusable = ({ message }: Error) =>
+  conflict(`Somebody has edited ${BROKER_FILE}, and it cannot be used as it is: ${message}`);
+
+function changedMeanwhile(yours: readonly BrokerRule[], there: readonly BrokerRule[]) {
+  const difference = ruleDifference(yours, there);
+  return conflict(
+    `Somebody else has changed the rules meanwhile (${ruleDifferenceText(difference)}). Load them again.`,
+    difference,
+  );
 }
 
 function versionOf(rules: readonly BrokerRule[]): string {

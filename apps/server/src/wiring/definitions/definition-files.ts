@@ -1,3 +1,4 @@
+import { configFolders } from '#config/config-folders.ts';
 import { AlarmPart } from '#features/alarms/file/alarm-part.ts';
 import { CommandPart } from '#features/commands/command-part.ts';
 import { DashboardPart } from '#features/dashboards/dashboard-part.ts';
@@ -10,7 +11,6 @@ import { EventPart } from '#features/events/event-part.ts';
 import type { Route } from '#http/route.ts';
 import type { Equipment } from '../equipment.ts';
 import type { Foundation } from '../foundation.ts';
-import { configFolders } from '../operations.ts';
 
 /** Definitions as files, of the parts that several features have of them. */
 export function openDefinitionFiles(

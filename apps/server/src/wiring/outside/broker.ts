@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AdminId, GatewayId } from '@telltale/contract';
 import { Gauge } from 'prom-client';
 import type { OutsideBrokerConfig } from '#config/config.ts';
+import { configFolders } from '#config/config-folders.ts';
 import type { ConfigFiles } from '#features/config-files/config-files.ts';
 import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
 import { brokerRoutes } from '#features/outside-broker/broker-routes.ts';
@@ -16,7 +17,6 @@ import type { Devices } from '../devices.ts';
 import type { Equipment } from '../equipment.ts';
 import type { Foundation } from '../foundation.ts';
 import type { Ingest } from '../ingest.ts';
-import { configFolders } from '../operations.ts';
 
 /** The plant's own MQTT broker. */
 export interface Outside {
@@ -39,10 +39,11 @@ export async function openOutside(
   files: ConfigFiles,
 ): Promise<Outside> {
   const { config, work } = foundation;
-  const file = await readBrokerFile(configFolders(config));
+  const readFile = () => readBrokerFile(configFolders(config));
+  const file = await readFile();
   const broker =
     config.outsideBroker && (await open(config.outsideBroker, file, foundation, ingest, equipment, devices));
-  const service = new BrokerRulesService({ broker, file, plain: devices.plainTopics, files, work });
+  const service = new BrokerRulesService({ broker, file, plain: devices.plainTopics, files, readFile, work });
   return { outsideBroker: broker, outsideRoutes: brokerRoutes(service) };
 }
 

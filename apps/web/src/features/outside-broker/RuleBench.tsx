@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BrokerRule, outsideBroker } from '@telltale/contract';
+import { type BrokerRule, outsideBroker, ruleDifference, ruleDifferenceText } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
@@ -42,7 +42,11 @@ export function RuleBench({ stored, version, isThere }: RuleBenchProps) {
       take({ stored: reply.file.rules, version: reply.version });
       toast('The rules were saved. Messages follow them from now on.');
     },
-    onError: (error) => toast(messageOf(error), 'error'),
+    onError: (error) => {
+      toast(messageOf(error), 'error');
+      // Where somebody else was faster, what they wrote is shown beside it.
+      return client.invalidateQueries({ queryKey: outsideBrokerQuery.queryKey });
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +60,8 @@ export function RuleBench({ stored, version, isThere }: RuleBenchProps) {
         <h2>Rules for plain topics</h2>
         {isOutdated && isChanged ? (
           <p className={classes.failure} role="status">
-            Somebody else has changed the rules meanwhile. Discard leads to theirs; yours cannot be saved.
+            Somebody else has changed the rules meanwhile ({ruleDifferenceText(ruleDifference(rules, stored))}). Discard
+            leads to theirs; yours cannot be saved.
           </p>
         ) : null}
         {rules.length === 0 ? (

@@ -32,7 +32,9 @@ async function openPage(shown: Partial<OutsideBroker> = {}, path = '/broker') {
     .on(auth.login, { body: aLogin([1]) })
     .on(outsideBroker.getOutsideBroker, () => ({ body: stored }))
     .on(outsideBroker.putBrokerRules, ({ body }) => {
-      const { rules } = body as { rules: OutsideBroker['file']['rules'] };
+      const { rules, version } = body as { rules: OutsideBroker['file']['rules']; version: string };
+      if (version !== stored.version)
+        return { status: 409, body: { error: { code: 'conflict', message: 'Too late.' } } };
       stored = { ...stored, file: { ...file, rules }, version: 'b' };
       return { body: stored };
     })
@@ -63,11 +65,11 @@ async function openPage(shown: Partial<OutsideBroker> = {}, path = '/broker') {
   const client = new QueryClient();
   await renderApp(path, client);
   const form = within(await screen.findByRole('form', { name: 'Rules' }));
-  /** Somebody else saves other rules, and the page asks for them again. */
-  const change = (unit: string) => {
+  /** Somebody else saves other rules, and the page asks for them again, if it is told so. */
+  const change = async (unit: string, isTold = true) => {
     const values = [{ path: '$.p', label: 'Pressure', unit }];
     stored = { ...stored, file: brokerFileSchema.parse({ rules: [{ ...rule, values }] }), version: unit };
-    return act(() => client.invalidateQueries());
+    if (isTold) await act(() => client.invalidateQueries());
   };
   const sent = (method: string) => stub.requests.filter((one) => one.method === method).map(({ body }) => body);
   return { form, sent, change };
@@ -110,12 +112,21 @@ test('what somebody else saves comes into sight, and takes nothing from who is i
   await waitFor(() => expect(unit().value).toBe('kPa'));
   fireEvent.change(unit(), { target: { value: 'psi' } });
   await change('MPa');
-  expect(await form.findByText(/Somebody else has changed the rules meanwhile/)).toBeTruthy();
+  expect(await form.findByText(/Somebody else has changed the rules meanwhile \(different: Pumps\)/)).toBeTruthy();
   expect(unit().value).toBe('psi');
   expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   fireEvent.click(form.getByRole('button', { name: 'Discard' }));
   expect(unit().value).toBe('MPa');
   expect(form.queryByText(/meanwhile/)).toBeNull();
+});
+
+test('who saves too late sees what is different now', async () => {
+  const { form, change } = await openPage();
+  await change('kPa', false);
+  fireEvent.change(form.getByLabelText('Unit 1'), { target: { value: 'psi' } });
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(/meanwhile \(different: Pumps\)/)).toBeTruthy();
+  expect(form.getByLabelText<HTMLInputElement>('Unit 1').value).toBe('psi');
 });
 
 test('shows what comes of a filter in the address, and what the rules being written make of it', async () => {
