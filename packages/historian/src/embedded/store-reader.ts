@@ -27,6 +27,7 @@ import { toColumns } from './read/columns.ts';
 import { runQuery } from './read/run-query.ts';
 import { type PagesOf, scanPages } from './read/scan.ts';
 import type { SeriesSource } from './read/series-reader.ts';
+import { type ColumnsTask, columnsInParts, MANY_CHUNKS } from './workers/columns-in-parts.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 import type { ReaderResult, ReaderTask } from './workers/reader-tasks.ts';
 
@@ -78,16 +79,15 @@ export class StoreReader {
     const mostValues = keys.length * threshold * 2;
     if (mostValues > this.#mostPoints) throw new TooManyPointsError(mostValues, this.#mostPoints);
     const [fromMs, toMs] = wholeRange(query.fromMs, query.toMs);
-    const result = await this.#run('columns', keys, fromMs, toMs, signal, (stop) => ({
-      kind: 'columns',
-      sources: this.#sources(keys, fromMs, toMs),
-      fromMs,
-      toMs,
-      threshold,
-      limit: this.#mostPoints,
-      stop,
-    }));
-    return toColumns(result.columns);
+    const taskFor = (stop: StopFlag | null): ColumnsTask => {
+      const sources = this.#sources(keys, fromMs, toMs);
+      return { kind: 'columns', sources, fromMs, toMs, threshold, limit: this.#mostPoints, stop };
+    };
+    const isWide = threshold > 0 && keys.length > 1 && this.#hasMore(keys, fromMs, toMs, MANY_CHUNKS);
+    const result = isWide
+      ? await this.#onThread(signal, (stop) => columnsInParts(this.#pool, taskFor(stop)))
+      : await this.#run('columns', keys, fromMs, toMs, signal, taskFor);
+    return toColumns((result as ResultOf<'columns'>).columns);
   }
 
   async readSeries(key: SeriesKey, from: number, to: number, signal?: AbortSignal): Promise<SeriesPoints> {
@@ -241,13 +241,14 @@ export class StoreReader {
     return keys.map((key) => this.#source(key, fromMs, toMs));
   }
 
-  #isSmall(keys: readonly SeriesKey[], fromMs: number, toMs: number): boolean {
-    let left = SMALL_CHUNKS - keys.length;
+  /** Whether a range has more chunks than so many; each series counts for one more. */
+  #hasMore(keys: readonly SeriesKey[], fromMs: number, toMs: number, chunks: number): boolean {
+    let left = chunks - keys.length;
     for (const key of keys) {
-      if (left < 0) return false;
+      if (left < 0) return true;
       left -= this.#reader.countChunks(key, fromMs, toMs, left + 1);
     }
-    return left >= 0;
+    return left < 0;
   }
 
   /**
@@ -263,9 +264,9 @@ export class StoreReader {
     taskFor: (stop: StopFlag | null) => ReaderTask & { kind: Kind },
   ): Promise<ResultOf<Kind>> {
     signal?.throwIfAborted();
-    const result = this.#isSmall(keys, fromMs, toMs)
-      ? runQuery(this.#reader, taskFor(null))
-      : await this.#onThread(signal, (stop) => this.#pool.run(kind, () => taskFor(stop)));
+    const result = this.#hasMore(keys, fromMs, toMs, SMALL_CHUNKS)
+      ? await this.#onThread(signal, (stop) => this.#pool.run(kind, () => taskFor(stop)))
+      : runQuery(this.#reader, taskFor(null));
     return result as ResultOf<Kind>;
   }
 

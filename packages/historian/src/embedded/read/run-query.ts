@@ -20,6 +20,14 @@ export function runQuery(reader: ChunkReader, task: ReaderTask, buffers = new Pa
 
 function answer(reader: ChunkReader, task: ReaderTask, buffers: PageBuffers): ReaderResult {
   if (task.kind === 'columns') return { kind: 'columns', columns: readColumns(reader, task) };
+  if (task.kind === 'pack') return { kind: 'columns', columns: packColumns(task.series, task.limit) };
+  if (task.kind === 'buckets') {
+    const { sources, fromMs, toMs, threshold, stop } = task;
+    return {
+      kind: 'buckets',
+      series: sources.map((source) => readBuckets(reader, source, fromMs, toMs, threshold, stop)),
+    };
+  }
   if (task.kind === 'series') {
     const { source, fromMs, toMs, limit, stop } = task;
     refuseTooMany(reader, [source], fromMs, toMs, limit, stop);

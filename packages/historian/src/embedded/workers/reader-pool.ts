@@ -22,7 +22,8 @@ export class ReaderPool {
   #threads: ReaderThread[] = [];
   /** Reads what nobody waits for, at a lower priority. */
   #background: ReaderThread | undefined;
-  readonly #size = Math.min(4, Math.max(2, availableParallelism() - 1));
+  /** Threads that may work at once. */
+  readonly size = Math.min(4, Math.max(2, availableParallelism() - 1));
   /** Threads that a long task is on. */
   readonly #busy = new Set<ReaderThread>();
   readonly #waiting: (() => void)[] = [];
@@ -37,7 +38,7 @@ export class ReaderPool {
   /** @param makeTask called when it is the task's turn */
   async run(kind: ReaderTask['kind'], makeTask: () => ReaderTask): Promise<ReaderResult> {
     if (!LONG_KINDS.has(kind)) return this.#pick().run(makeTask());
-    while (this.#busy.size >= this.#size - 1) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (this.#busy.size >= this.size - 1) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     let thread: ReaderThread | undefined;
     try {
       thread = this.#pick();
@@ -69,7 +70,7 @@ export class ReaderPool {
     for (const thread of this.#threads) {
       if (!this.#busy.has(thread) && (!best || thread.load < best.load)) best = thread;
     }
-    if (best && (best.load === 0 || this.#threads.length >= this.#size)) return best;
+    if (best && (best.load === 0 || this.#threads.length >= this.size)) return best;
     const thread = this.#start(0);
     this.#threads.push(thread);
     return thread;

@@ -6,6 +6,9 @@ import type { SeriesSource } from '../read/series-reader.ts';
 /** What a reading thread can do. */
 export type ReaderTask =
   | (RangeTask & { kind: 'columns'; threshold: number; limit: number })
+  /** A share of the series of such a question, and what all shares came to. */
+  | (RangeTask & { kind: 'buckets'; threshold: number })
+  | { kind: 'pack'; series: readonly Points[]; limit: number }
   | { kind: 'series'; source: SeriesSource; fromMs: number; toMs: number; limit: number; stop: StopFlag | null }
   | { kind: 'state'; sources: SeriesSource[]; timeMs: number }
   | { kind: 'hours' }
@@ -32,6 +35,7 @@ interface RangeTask {
 
 export type ReaderResult =
   | { kind: 'columns'; columns: PackedColumns }
+  | { kind: 'buckets'; series: Points[] }
   | { kind: 'series'; points: Points }
   | { kind: 'state'; states: LastPoint[] }
   | { kind: 'count'; points: number }
