@@ -1,4 +1,5 @@
 import type { AdminId, AssetDefinitionId, AssetId, DataItemId, ItemScaling } from '@telltale/contract';
+import { scalingInForce } from '@telltale/domain';
 import { nameKey } from '#names.ts';
 import type { DataItemSlot } from './data-item-slot.ts';
 import type { DeviceCalculations } from './device-calculations.ts';
@@ -8,6 +9,8 @@ import { SlotScaling } from './slot-scaling.ts';
 export interface DeviceRef {
   readonly assetId: AssetId;
 }
+
+const NO_SCALINGS: ReadonlyMap<number, ItemScaling> = new Map();
 
 /** Spellings of labels that are remembered per device; a device that varies case at random costs time, not memory. */
 const MAX_SPELLINGS = 4_000;
@@ -32,7 +35,8 @@ export class RegisteredDevice implements DeviceRef {
   readonly #bySpelling = new Map<string, DataItemSlot>();
   readonly #byLabelKey = new Map<string, DataItemSlot>();
   readonly #byId = new Map<DataItemId, DataItemSlot>();
-  #scalings: ReadonlyMap<number, ItemScaling> = new Map();
+  #scalings: ReadonlyMap<number, ItemScaling> = NO_SCALINGS;
+  #definitionScalings: ReadonlyMap<number, ItemScaling> = NO_SCALINGS;
 
   constructor(asset: {
     assetId: AssetId;
@@ -79,15 +83,25 @@ export class RegisteredDevice implements DeviceRef {
     slot.scaling = this.#scalingOf(slot);
   }
 
-  /** How its readings become values from here on, by data item. */
+  /** How its readings become values from here on, by data item; what its definition says counts for the others. */
   setScalings(scalings: ReadonlyMap<number, ItemScaling>): void {
     this.#scalings = scalings;
+    this.#scaleAnew();
+  }
+
+  /** The same as its definition says. */
+  setDefinitionScalings(scalings: ReadonlyMap<number, ItemScaling>): void {
+    this.#definitionScalings = scalings;
+    this.#scaleAnew();
+  }
+
+  #scaleAnew(): void {
     for (const slot of this.#byId.values()) slot.scaling = this.#scalingOf(slot);
   }
 
   /** What is averaged goes on where nothing has changed. */
   #scalingOf({ dataItemId, scaling }: DataItemSlot): SlotScaling | undefined {
-    const settings = this.#scalings.get(dataItemId);
+    const settings = scalingInForce(this.#scalings.get(dataItemId), this.#definitionScalings.get(dataItemId));
     if (settings === undefined) return undefined;
     return JSON.stringify(scaling?.settings) === JSON.stringify(settings) ? scaling : new SlotScaling(settings);
   }

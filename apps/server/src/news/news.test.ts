@@ -35,6 +35,8 @@ it('tells of every change that parts keep something of, as data that another pro
   await admin.delete(`/api/gateways/${gateway.body.gatewayId}`);
   const items = `/api/ef/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`;
   const [flow] = (await admin.post<{ dataItemId: number }[]>(items, [{ label: 'Flow' }])).body;
+  const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 10, offset: 0, samples: 1 };
+  await admin.post(items, [{ label: 'Level', scaling }]);
   await admin.post(items, [{ label: 'Twice', calculation: { expression: '_Flow * 2' } }]);
   const flee = JSON.stringify({ expression: '_Flow > 1', variables: [] });
   await admin.put('/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'High', flee }]);

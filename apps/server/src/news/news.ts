@@ -1,4 +1,4 @@
-import type { AssetDefinitionId, AssetId, GatewayId } from '@telltale/contract';
+import type { AssetDefinitionId, AssetId, DataItemId, GatewayId, ItemScaling } from '@telltale/contract';
 import type { AssetEvent } from '#asset-events.ts';
 import type { AccessChange } from '#features/access/access-service.ts';
 import type { AlarmDefinitionChange } from '#features/alarms/alarm-definition-repository.ts';
@@ -23,6 +23,11 @@ export interface News {
   readonly alarmDefinitions: Topic<AlarmDefinitionChange>;
   /** Definitions whose data items are calculated in another way now. */
   readonly calculations: Topic<{ assetDefinitionId: AssetDefinitionId }>;
+  /** How a definition scales its data items now, all that it scales. */
+  readonly scalings: Topic<{
+    assetDefinitionId: AssetDefinitionId;
+    scalings: readonly { dataItemId: DataItemId; scaling: ItemScaling }[];
+  }>;
   /** Ranges of series that are not as they were. */
   readonly history: Topic<HistoryEdit>;
   /** What the journal has of a change: its lists are others now. */
@@ -37,6 +42,7 @@ export const openNews = (): News => ({
   gateways: new Topic(),
   alarmDefinitions: new Topic(),
   calculations: new Topic(),
+  scalings: new Topic(),
   history: new Topic(),
   records: new Topic(),
 });

@@ -195,7 +195,13 @@ export function openEquipment(
     described,
   });
   const recalculated = (assetDefinitionId: AssetDefinitionId) => news.calculations.publish({ assetDefinitionId });
-  const dataItemService = new DataItemService({ work, items, definitionItems, scope, clock, described, recalculated });
+  const dataItemService = new DataItemService({
+    ...{ work, items, definitionItems, scope, clock, described, recalculated },
+    scaled: (assetDefinitionId, all) => {
+      const scalings = all.flatMap(({ dataItemId, scaling }) => (scaling ? [{ dataItemId, scaling }] : []));
+      return news.scalings.publish({ assetDefinitionId, scalings });
+    },
+  });
   const gatewayService = new GatewayService({
     work,
     gateways,

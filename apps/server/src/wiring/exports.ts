@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type AssetId, SCALING_MAP, type UserId } from '@telltale/contract';
-import { scalingsOf } from '@telltale/domain';
+import { scalingInForce, scalingsOf } from '@telltale/domain';
 import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
 import type { Historian } from '@telltale/historian';
 import { aliasesOf } from '#features/assets/current-value-service.ts';
@@ -72,10 +72,13 @@ export async function openExports(
     const entry = await assetReader.entry(caller, assetId);
     const aliases = aliasesOf(entry.attribute('aliasMap'));
     const scalings = scalingsOf(entry.attribute(SCALING_MAP));
-    const items = (await currentValueService.namesOf(entry)).map(({ dataItemId, label, unit }) => {
-      const item = aliases.get(String(dataItemId)) || label;
-      return [dataItemId, { item, unit, scaling: scalings.get(dataItemId) }] as const;
-    });
+    const items = (await currentValueService.namesOf(entry)).map(
+      ({ dataItemId, label, unit, scaling: ofDefinition }) => {
+        const item = aliases.get(String(dataItemId)) || label;
+        const scaling = scalingInForce(scalings.get(dataItemId), ofDefinition);
+        return [dataItemId, { item, unit, scaling }] as const;
+      },
+    );
     const { assetAlias, serialNumber } = entry.asset;
     return { asset: assetAlias || serialNumber, items: new Map(items) };
   };

@@ -4,12 +4,14 @@ import { type Historian, seriesKey } from '@telltale/historian';
 import type { AssetEvent } from '#asset-events.ts';
 import { SHIPPED_CONFIG } from '#config/config-folders.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
+import { DefinitionScalingRepository } from '#features/definitions/definition-scaling-repository.ts';
 import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
 import { Quarantine } from '#ingest/quarantine/quarantine.ts';
 import { QuarantineRepository } from '#ingest/quarantine/quarantine-repository.ts';
 import { connectionJournal } from '../ingest/connection-journal.ts';
 import { type ConnectionChange, Connections } from '../ingest/connections.ts';
 import { CurrentValues } from '../ingest/current-values.ts';
+import { DefinitionScalings } from '../ingest/definition-scalings.ts';
 import { DeviceRegistry } from '../ingest/device-registry.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
 import { ItemRegistrar } from '../ingest/item-registrar.ts';
@@ -57,6 +59,8 @@ export async function openIngest(
   for (const { assetId, attributeValue } of await repositories.attributes.listNamed(SCALING_KEY)) {
     registry.find(assetId)?.setScalings(scalingsOf(attributeValue));
   }
+  const definitionScalings = new DefinitionScalings(registry, await new DefinitionScalingRepository(db).listAll());
+  news.scalings.subscribe(({ assetDefinitionId, scalings }) => definitionScalings.set(assetDefinitionId, scalings));
   const currentValues = new CurrentValues(registry);
   await currentValues.warm(historian);
   const connections = await openConnections(foundation, repositories);

@@ -1,7 +1,8 @@
 import { type AssetId, SCALING_MAP } from '@telltale/contract';
-import { scalingsOf } from '@telltale/domain';
+import { scalingInForce, scalingsOf } from '@telltale/domain';
 import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
 import { CommandRepository } from '#features/commands/command-repository.ts';
+import { DefinitionScalingRepository } from '#features/definitions/definition-scaling-repository.ts';
 import { whyRoutes } from '#features/why/why-routes.ts';
 import { WhyService } from '#features/why/why-service.ts';
 import type { Route } from '#http/route.ts';
@@ -24,6 +25,7 @@ export function openWhy(
 ): Route[] {
   const commands = new CommandRepository(db);
   const attributes = new AssetAttributeRepository(db);
+  const definitionScalings = new DefinitionScalingRepository(db);
   const scalingKey = SCALING_MAP.toLowerCase();
   const service = new WhyService({
     asset: async (caller, assetId) => {
@@ -40,7 +42,12 @@ export function openWhy(
     scalingAt: async (assetId, dataItemId, timeMs) => {
       const known = await attributes.listAt(assetId, timeMs);
       const map = known.find(({ attributeName }) => attributeName.trim().toLowerCase() === scalingKey);
-      return scalingsOf(map?.attributeValue).get(dataItemId);
+      const own = scalingsOf(map?.attributeValue).get(dataItemId);
+      const device = own === undefined ? await registry.get(assetId) : undefined;
+      const item = device && { assetDefinitionId: device.assetDefinitionId, dataItemId };
+      const ofDefinition = item && (await definitionScalings.findAt(item, timeMs));
+      const scaling = scalingInForce(own, ofDefinition);
+      return scaling && { scaling, of: own === undefined ? 'definition' : 'asset' };
     },
     calculation: (...asked) => calculationExplainer.explain(...asked),
     alarms: (assetId, dataItemId) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminIdSchema, assetDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema } from '../ids.ts';
 import { itemDisplaySchema } from '../item-display.ts';
+import { itemScalingSchema } from '../item-scaling.ts';
 import { isoTimeSchema } from '../time.ts';
 import { alarmSchema } from './alarms/alarms.ts';
 import { attributeSchema } from './asset-attributes.ts';
@@ -219,6 +220,8 @@ export const currentValueSchema = z.object({
   display: itemDisplaySchema.optional(),
   /** The portal calculates it; absent: devices send it. */
   isCalculated: z.boolean().optional(),
+  /** How its definition scales it: that counts unless the asset has a scaling of its own; absent: not at all. */
+  definitionScaling: itemScalingSchema.optional(),
 });
 export type CurrentValue = z.infer<typeof currentValueSchema>;
 

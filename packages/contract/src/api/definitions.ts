@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assetDefinitionIdSchema, assetDefinitionInPath, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
 import { itemDisplaySchema } from '../item-display.ts';
+import { itemScalingSchema } from '../item-scaling.ts';
 import { isoTimeSchema } from '../time.ts';
 import { alarmExpressionSchema } from './alarms/alarm-definitions.ts';
 import { call, may, mayCreateOrModify } from './call.ts';
@@ -24,6 +25,8 @@ export const dataItemDefinitionSchema = z.object({
   display: itemDisplaySchema,
   /** What the portal calculates it by; null: devices send it. */
   calculation: alarmExpressionSchema.nullable(),
+  /** How the portal makes values of what assets send for it, unless an asset says otherwise; null: values are sent. */
+  scaling: itemScalingSchema.nullable(),
 });
 export type DataItemDefinition = z.infer<typeof dataItemDefinitionSchema>;
 
@@ -43,6 +46,11 @@ export const dataItemInputSchema = z.object({
   display: itemDisplaySchema.optional(),
   /** What it is calculated by from here on; null or blank: devices send it; left out: as it is. */
   calculation: alarmExpressionSchema.nullable().optional(),
+  /**
+   * How what assets send for it is scaled from here on; null: not at all; left out: as it is. It makes other values of
+   * what all assets of the definition send, so it needs Attributes/Modify, as the scaling of one asset does.
+   */
+  scaling: itemScalingSchema.nullable().optional(),
 });
 
 export const listAssetDefinitions = call({

@@ -91,6 +91,8 @@ export const whySchema = z.object({
     .safeExtend({
       /** What was sent, as the scaling says; null where several readings were averaged. */
       reading: z.number().nullable(),
+      /** Whose scaling it is: the asset's own, or that of its definition. */
+      of: z.enum(['asset', 'definition']),
     })
     .nullable(),
   /** Null: devices send it. */

@@ -24,6 +24,25 @@ export function scalingText({ unscaledMin, unscaledMax, scaledMin, scaledMax, of
   return `${unscaledMin}–${unscaledMax} → ${scaledMin}–${scaledMax}${shift}${mean}`;
 }
 
+/** A scaling that leaves every reading as it is: an asset has it where only its definition's is not to count. */
+export const NOT_SCALED: ItemScaling = {
+  ...{ unscaledMin: 0, unscaledMax: 1, scaledMin: 0, scaledMax: 1 },
+  ...{ offset: 0, samples: 1 },
+};
+
+function leavesReadings({ unscaledMin, unscaledMax, scaledMin, scaledMax, offset, samples }: ItemScaling): boolean {
+  return unscaledMin === scaledMin && unscaledMax === scaledMax && offset === 0 && samples === 1;
+}
+
+/**
+ * How readings become values: as the asset's own scaling says, and where it has none, as its definition's. Undefined:
+ * they are values.
+ */
+export function scalingInForce(own: ItemScaling | undefined, ofDefinition: ItemScaling | null | undefined) {
+  const scaling = own ?? ofDefinition ?? undefined;
+  return scaling === undefined || leavesReadings(scaling) ? undefined : scaling;
+}
+
 /** The attribute scalingMap by data item id. Anything else counts as no scaling. */
 export function scalingsOf(scalingMap: string | null | undefined): ReadonlyMap<number, ItemScaling> {
   const parsed = scalingMapSchema.safeParse(parseJson(scalingMap));

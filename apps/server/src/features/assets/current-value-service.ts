@@ -5,6 +5,7 @@ import {
   type DataItemId,
   type ItemDisplay,
   type ItemDisplayOverride,
+  type ItemScaling,
   PLAIN_DISPLAY,
   QUALITY_GOOD,
 } from '@telltale/contract';
@@ -41,6 +42,8 @@ export interface DataItemName {
   display?: ItemDisplay;
   /** What it is calculated by; null or absent: devices send it. */
   calculation?: unknown;
+  /** How its definition scales it; null or absent: not at all. */
+  scaling?: ItemScaling | null;
 }
 
 /** Reads the current values of assets: the data items of its definition, and what it sent beside them. */
@@ -59,7 +62,11 @@ export class CurrentValueService {
     const entry = await this.#reader.entry(caller, assetId);
     const names = await this.namesOf(entry);
     const values = new Map(this.#values.list(assetId).map((value) => [value.dataItemId, value]));
-    return toCurrentValues(names, values, aliasesOf(entry.attribute('aliasMap')));
+    const scalings = new Map(names.flatMap(({ dataItemId, scaling }) => (scaling ? [[dataItemId, scaling]] : [])));
+    return toCurrentValues(names, values, aliasesOf(entry.attribute('aliasMap'))).map((value) => {
+      const definitionScaling = scalings.get(value.dataItemId);
+      return definitionScaling ? { ...value, definitionScaling } : value;
+    });
   }
 
   /** Every data item of the asset with what it is called there, by label. */
@@ -90,10 +97,11 @@ export class CurrentValueService {
 }
 
 function withOverride(name: DataItemName, override: ItemDisplayOverride | undefined): DataItemName {
-  const { dataItemId, label, calculation } = name;
+  const { dataItemId, label, calculation, scaling } = name;
   const display = displayOf(name.display ?? PLAIN_DISPLAY, override);
   const unit = override?.unit ?? name.unit;
-  const known = { dataItemId, label, unit, ...(calculation ? { calculation } : {}) };
+  const kept = { ...(calculation ? { calculation } : {}), ...(scaling ? { scaling } : {}) };
+  const known = { dataItemId, label, unit, ...kept };
   return isPlainDisplay(display) ? known : { ...known, display };
 }
 

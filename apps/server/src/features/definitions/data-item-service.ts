@@ -1,42 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AssetDefinitionId,
   type AssetId,
-  type alarmDefinitions,
   type DataItemId,
   type definitions,
-  type ItemDisplay,
   PLAIN_DISPLAY,
-  permissionId,
   type QueryOf,
   type ReplyOf,
 } from '@telltale/contract';
-import { isPlainDisplay } from '@telltale/domain';
 import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { LabelledItem, Labels } from '#expressions/bound-expression.ts';
-import { type Caller, holds } from '#http/caller.ts';
-import { badRequest, forbidden, notFound } from '#http/errors.ts';
+import type { Caller } from '#http/caller.ts';
+import { badRequest, notFound } from '#http/errors.ts';
 import { nameKey } from '#names.ts';
 import { AssetDefinitionRepository } from './asset-definition-repository.ts';
 import { boundCalculation, refuseCircles, refuseUsed } from './calculation-rules.ts';
 import { type DataItemRecord, DataItemRepository } from './data-item-repository.ts';
+import { refuseRetention, refuseScaledCalculation, refuseScaling, refuseWithout } from './data-item-rules.ts';
+import { type DataItemInput, describe, toDefinition, toMaster } from './data-item-words.ts';
 import { type DefinitionDataItemRecord, DefinitionDataItemRepository } from './definition-data-item-repository.ts';
+import { DefinitionScalingRepository } from './definition-scaling-repository.ts';
 import type { DefinitionScope } from './definition-scope.ts';
-
-export interface DataItemInput {
-  /** Of the label, where it is said. */
-  dataItemId?: 0 | DataItemId | null | undefined;
-  label: string;
-  unit: string;
-  defaultValue: number;
-  /** Days; 0 or null: the general retention; absent: as it is. */
-  retentionDays?: number | null | undefined;
-  /** How its values are read; absent: as it is. */
-  display?: ItemDisplay | undefined;
-  /** What it is calculated by; null: devices send it; absent: as it is. */
-  calculation?: alarmDefinitions.AlarmExpression | null | undefined;
-}
 
 export interface DataItemServiceOptions {
   work: UnitOfWork;
@@ -47,6 +33,8 @@ export interface DataItemServiceOptions {
   described: (assetId: AssetId) => void;
   /** Told once a change counts of what data items of the definition are calculated by. */
   recalculated: (assetDefinitionId: AssetDefinitionId) => Promise<void>;
+  /** Told once a change counts of how data items of the definition are scaled, with all that it scales. */
+  scaled: (assetDefinitionId: AssetDefinitionId, items: readonly DefinitionDataItemRecord[]) => Promise<void>;
   clock: Clock;
 }
 
@@ -156,6 +144,7 @@ export class DataItemService {
     );
     const labels = await this.#labelsFor(unitOfWork, caller, assetDefinitionId, [...byKey.values(), ...known]);
     let isCalculationChanged = false;
+    let isScalingChanged = false;
     for (const [i, input] of inputs.entries()) {
       const { label, unit, defaultValue, retentionDays: wanted, display: described } = input;
       const item = byKey.get(nameKey(label));
@@ -172,17 +161,26 @@ export class DataItemService {
       const { calculation: given } = input;
       const calculation = given === undefined ? keptCalculation : boundCalculation(given, labels, field);
       const isOther = JSON.stringify(calculation) !== JSON.stringify(keptCalculation);
+      const scaling = input.scaling === undefined ? (old?.scaling ?? null) : input.scaling;
+      const isScaledAnew = !isDeepStrictEqual(scaling, old?.scaling ?? null);
+      if (calculation !== null && scaling !== null) refuseScaledCalculation(label);
       const isSame = old?.unit === unit && old.defaultValue === defaultValue && kept === retentionDays && !isOther;
-      if (isSame && JSON.stringify(display) === JSON.stringify(old.display)) continue;
+      if (isSame && !isScaledAnew && JSON.stringify(display) === JSON.stringify(old.display)) continue;
       isCalculationChanged ||= isOther;
+      isScalingChanged ||= isScaledAnew;
       if (old) refuseWithout(caller, 'Modify');
       if (kept !== retentionDays) refuseRetention(caller);
+      if (isScaledAnew) refuseScaling(caller);
       const { dataItemId } = item;
       const createdMs = old?.createdMs ?? clock.now();
       const fields = { unit, defaultValue, retentionDays, display, calculation };
       await definitionItems.put({ assetDefinitionId, dataItemId, ...fields, createdMs });
       await items.setUsualUnit(dataItemId, unit);
-      const after = describe({ label: item.label, ...fields });
+      if (isScaledAnew) {
+        const of = { assetDefinitionId, dataItemId };
+        await unitOfWork.of(DefinitionScalingRepository).set(of, scaling, clock.now());
+      }
+      const after = describe({ label: item.label, ...fields, scaling });
       const what = `${old ? 'changed in' : 'added to'} definition ${assetDefinitionId}`;
       unitOfWork.note({ kind: 'data item', what, ...(old ? { before: describe(old) } : {}), after });
     }
@@ -190,6 +188,7 @@ export class DataItemService {
     const all = await definitionItems.list(assetDefinitionId);
     refuseCircles(all);
     if (isCalculationChanged) unitOfWork.afterCommit(() => this.#options.recalculated(assetDefinitionId));
+    if (isScalingChanged) unitOfWork.afterCommit(() => this.#options.scaled(assetDefinitionId, all));
     return all;
   }
 
@@ -239,13 +238,14 @@ export class DataItemService {
     const { work, scope } = this.#options;
     await work.run(caller, async (unit) => {
       await scope.within(unit).getToChange(caller, assetDefinitionId);
-      await this.dropWithin(unit, assetDefinitionId, which);
+      await this.dropWithin(unit, caller, assetDefinitionId, which);
     });
   }
 
   /** The same within a change whose caller has been looked at. */
   async dropWithin(
     unit: Work,
+    caller: Caller,
     assetDefinitionId: AssetDefinitionId,
     which?: (item: DefinitionDataItemRecord) => boolean,
   ): Promise<void> {
@@ -254,45 +254,21 @@ export class DataItemService {
     const dropped = which ? all.filter(which) : all;
     if (which && dropped.length === 0) throw notFound('The data item');
     const gone = new Set(dropped);
-    refuseUsed(
-      dropped,
-      all.filter((item) => !gone.has(item)),
-    );
+    const left = all.filter((item) => !gone.has(item));
+    refuseUsed(dropped, left);
+    const scaled = dropped.filter(({ scaling }) => scaling !== null);
+    if (scaled.length > 0) refuseScaling(caller);
+    const scalings = unit.of(DefinitionScalingRepository);
+    for (const { dataItemId } of scaled) {
+      await scalings.set({ assetDefinitionId, dataItemId }, null, this.#options.clock.now());
+    }
     for (const { dataItemId } of dropped) await definitionItems.delete(assetDefinitionId, dataItemId);
     const what = `removed from definition ${assetDefinitionId}`;
     for (const item of dropped) unit.note({ kind: 'data item', what, before: describe(item) });
     if (dropped.some(({ calculation }) => calculation !== null)) {
       unit.afterCommit(() => this.#options.recalculated(assetDefinitionId));
     }
+    if (scaled.length > 0) unit.afterCommit(() => this.#options.scaled(assetDefinitionId, left));
     await this.#tellAssets(unit, assetDefinitionId);
   }
-}
-
-/** A retention deletes history one day: only who may do that sets one. */
-function refuseRetention(caller: Caller): void {
-  if (holds(caller, permissionId('HistoricalDataItems', 'Delete'))) return;
-  throw forbidden('Setting a retention needs the permission to delete history.');
-}
-
-function refuseWithout(caller: Caller, action: 'Modify' | 'Delete'): void {
-  if (!holds(caller, permissionId('DataItems', action))) throw forbidden();
-}
-
-function describe({ label, unit, defaultValue, retentionDays, display, calculation }: DataItemInput) {
-  const described = display && !isPlainDisplay(display) ? { display } : {};
-  const calculated = calculation ? { calculation: calculation.expression } : {};
-  return { label, unit, defaultValue, ...(retentionDays ? { retentionDays } : {}), ...described, ...calculated };
-}
-
-function toDefinition(item: DefinitionDataItemRecord): definitions.DataItemDefinition {
-  const { createdMs, dataItemId, label, unit, defaultValue, retentionDays, display, calculation } = item;
-  const created = new Date(createdMs).toISOString();
-  return { dataItemId, label, unit, created, defaultValue, retentionDays, display, calculation };
-}
-
-function toMaster(item: DataItemRecord): definitions.DataItemDefinition {
-  const { dataItemId, label, unit, createdMs } = item;
-  const created = new Date(createdMs).toISOString();
-  const plain = { defaultValue: 0, retentionDays: 0, display: PLAIN_DISPLAY, calculation: null };
-  return { dataItemId, label, unit, created, ...plain };
 }

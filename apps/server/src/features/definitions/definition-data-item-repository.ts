@@ -1,7 +1,8 @@
-import type { AssetDefinitionId, AssetId, DataItemId, EpochMs, ItemDisplay } from '@telltale/contract';
+import type { AssetDefinitionId, AssetId, DataItemId, EpochMs, ItemDisplay, ItemScaling } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
+import { readScaling } from './definition-scaling-repository.ts';
 import { calculationText, readCalculation, type StoredCalculation } from './stored-calculation.ts';
 import { displayText, readDisplay, readDisplayOverride } from './stored-display.ts';
 
@@ -16,6 +17,8 @@ export interface DefinitionDataItemRecord {
   retentionDays: number;
   display: ItemDisplay;
   calculation: StoredCalculation;
+  /** Kept by the DefinitionScalingRepository. */
+  scaling: ItemScaling | null;
   createdMs: EpochMs;
 }
 
@@ -73,7 +76,7 @@ export class DefinitionDataItemRepository {
   }
 
   /** Adds the data item to the definition, or changes its unit, default value, retention and description. */
-  async put(item: Omit<DefinitionDataItemRecord, 'label'>): Promise<void> {
+  async put(item: Omit<DefinitionDataItemRecord, 'label' | 'scaling'>): Promise<void> {
     const { retentionDays } = item;
     const set = {
       unit: storableText(item.unit),
@@ -144,6 +147,12 @@ export class DefinitionDataItemRepository {
     return this.#db
       .selectFrom('definition_data_items as link')
       .innerJoin('data_items as item', 'item.data_item_id', 'link.data_item_id')
+      .leftJoin('definition_scalings as scaled', (join) =>
+        join
+          .onRef('scaled.asset_definition_id', '=', 'link.asset_definition_id')
+          .onRef('scaled.data_item_id', '=', 'link.data_item_id')
+          .on('scaled.until_ms', 'is', null),
+      )
       .select([
         'link.asset_definition_id',
         'link.data_item_id',
@@ -153,6 +162,7 @@ export class DefinitionDataItemRepository {
         'link.retention_days',
         'link.display',
         'link.calculation',
+        'scaled.scaling',
         'link.created_ms',
       ])
       .orderBy('link.asset_definition_id')
@@ -169,6 +179,7 @@ interface Row {
   retention_days: number;
   display: string;
   calculation: string;
+  scaling: string | null;
   created_ms: number;
 }
 
@@ -182,6 +193,7 @@ function toRecord(row: Row): DefinitionDataItemRecord {
     retentionDays: row.retention_days,
     display: readDisplay(row.display),
     calculation: readCalculation(row.calculation),
+    scaling: readScaling(row.scaling),
     createdMs: row.created_ms,
   };
 }

@@ -34,6 +34,17 @@ export interface DefinitionDataItemsTable {
   created_ms: number;
 }
 
+/** How a definition scales a data item, and since when; what was before stays, so that the past can be told. */
+export interface DefinitionScalingsTable {
+  asset_definition_id: number;
+  data_item_id: number;
+  from_ms: number;
+  /** Null: it counts. */
+  until_ms: number | null;
+  /** An ItemScaling as JSON. */
+  scaling: string;
+}
+
 /** What an asset has differently from its definition: an ItemDisplayOverride as JSON. */
 export interface AssetItemDisplaysTable {
   asset_id: number;
@@ -52,6 +63,7 @@ export interface DefinitionTables {
   asset_definitions: AssetDefinitionsTable;
   data_items: DataItemsTable;
   definition_data_items: DefinitionDataItemsTable;
+  definition_scalings: DefinitionScalingsTable;
   asset_data_items: AssetDataItemsTable;
   asset_item_displays: AssetItemDisplaysTable;
 }

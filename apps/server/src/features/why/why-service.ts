@@ -28,6 +28,12 @@ export interface AskedAsset {
   }[];
 }
 
+/** A scaling with whose it is. */
+export interface KnownScaling {
+  readonly scaling: ItemScaling;
+  readonly of: 'asset' | 'definition';
+}
+
 export interface WhyServiceOptions {
   /** @throws HttpError 404 when the asset is out of scope */
   asset: (caller: Caller, assetId: AssetId) => Promise<AskedAsset>;
@@ -39,8 +45,8 @@ export interface WhyServiceOptions {
   ) => (LastPointOf & { received: ReceivedMessage | undefined }) | undefined;
   /** Edits of the data item and imports into the asset, the newest first. */
   historyEntries: (assetId: AssetId, dataItemId: DataItemId) => Promise<readonly HistoryEntry[]>;
-  /** How readings of the data item were scaled then. */
-  scalingAt: (assetId: AssetId, dataItemId: DataItemId, timeMs: EpochMs) => Promise<ItemScaling | undefined>;
+  /** How readings of the data item were scaled then, and who says so. */
+  scalingAt: (assetId: AssetId, dataItemId: DataItemId, timeMs: EpochMs) => Promise<KnownScaling | undefined>;
   /** What the value was calculated from; undefined: devices send it. */
   calculation: (
     assetId: AssetId,
@@ -144,9 +150,10 @@ export class WhyService {
   ): Promise<why.Why['scaling']> {
     if (typeof value !== 'number' || !Number.isFinite(value)) return null;
     // It was scaled when it came.
-    const scaling = await this.#options.scalingAt(assetId, dataItemId, received?.receivedMs ?? timeMs);
-    if (scaling === undefined) return null;
-    return { ...scaling, reading: scaling.samples > 1 ? null : (unscaledValue(value, scaling) ?? null) };
+    const known = await this.#options.scalingAt(assetId, dataItemId, received?.receivedMs ?? timeMs);
+    if (known === undefined) return null;
+    const { scaling, of } = known;
+    return { ...scaling, of, reading: scaling.samples > 1 ? null : (unscaledValue(value, scaling) ?? null) };
   }
 
   async #hourBefore(assetId: AssetId, dataItemId: DataItemId, toMs: EpochMs) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assetDefinitionIdSchema, assetDefinitionInPath } from '../../ids.ts';
 import { itemDisplaySchema } from '../../item-display.ts';
+import { itemScalingSchema } from '../../item-scaling.ts';
 import { MAX_EXPRESSION_LENGTH, secondsSchema } from '../alarms/alarm-definitions.ts';
 import { call, may } from '../call.ts';
 import { commandFormSchema } from '../command-definitions.ts';
@@ -8,8 +9,10 @@ import { assetDefinitionSchema } from '../definitions.ts';
 
 /** What says that a file is one of ours. */
 export const FILE_FORMAT = 'telltale asset definition';
-/** The newest version of the format that this portal reads, and the one that it writes. */
-export const FILE_VERSION = 1;
+/** The newest version of the format that this portal reads: its second knows how data items are scaled. */
+export const FILE_VERSION = 2;
+/** The version of a file that says nothing newer: portals of before read it, too. */
+export const FIRST_FILE_VERSION = 1;
 /** The largest file, bytes. */
 export const MOST_FILE_BYTES = 20_000_000;
 
@@ -38,6 +41,8 @@ export const dataItemEntrySchema = z.strictObject({
     .strictObject({ expression: z.string().min(1).max(MAX_EXPRESSION_LENGTH), variables: variables.default({}) })
     .nullable()
     .default(null),
+  /** How the portal makes values of what is sent for it; null or left out: values are sent. */
+  scaling: itemScalingSchema.nullable().optional(),
 });
 export type DataItemEntry = z.infer<typeof dataItemEntrySchema>;
 

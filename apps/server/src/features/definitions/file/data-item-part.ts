@@ -32,11 +32,12 @@ export class DataItemPart implements DefinitionPart<Entry> {
     return label;
   }
 
-  comparable({ label, display, calculation, ...rest }: Entry): unknown {
+  comparable({ label, display, calculation, scaling, ...rest }: Entry): unknown {
     return {
       ...rest,
       label: nameKey(label),
       display: display && isPlainDisplay(display) ? null : display,
+      scaling: scaling ?? null,
       calculation: calculation && { ...calculation, variables: unusualVariables(calculation.variables) },
     };
   }
@@ -70,8 +71,9 @@ export class DataItemPart implements DefinitionPart<Entry> {
         return dataItemId === undefined ? [] : [{ dataItemId, label }];
       }),
     );
-    const inputs = entries.map(({ calculation, display, ...rest }) => ({
+    const inputs = entries.map(({ calculation, display, scaling, ...rest }) => ({
       ...rest,
+      scaling: scaling ?? null,
       display: display ?? PLAIN_DISPLAY,
       calculation: calculation && {
         expression: calculation.expression,
@@ -80,7 +82,8 @@ export class DataItemPart implements DefinitionPart<Entry> {
     }));
     if (inputs.length > 0) await this.#items.putWithin(unit, caller, assetDefinitionId, inputs, unique(known));
     const gone = new Set(removed.map(({ id }) => id));
-    if (gone.size > 0) await this.#items.dropWithin(unit, assetDefinitionId, ({ dataItemId }) => gone.has(dataItemId));
+    if (gone.size === 0) return;
+    await this.#items.dropWithin(unit, caller, assetDefinitionId, ({ dataItemId }) => gone.has(dataItemId));
   }
 }
 
@@ -89,7 +92,7 @@ function unique<Item extends { dataItemId: number }>(items: readonly Item[]): It
 }
 
 function toEntry(item: DefinitionDataItemRecord, labels: ItemLabels): Entry {
-  const { label, unit, defaultValue, retentionDays, display, calculation } = item;
+  const { label, unit, defaultValue, retentionDays, display, calculation, scaling } = item;
   return {
     ...{ label, unit, defaultValue, retentionDays },
     display: isPlainDisplay(display) ? null : display,
@@ -97,5 +100,7 @@ function toEntry(item: DefinitionDataItemRecord, labels: ItemLabels): Entry {
       expression: calculation.expression,
       variables: labelledVariables(calculation.variables, labels),
     },
+    // Portals that know no scalings read files that have none.
+    ...(scaling ? { scaling } : {}),
   };
 }

@@ -160,9 +160,11 @@ export class DefinitionFileService {
     const entries = Object.fromEntries(
       Object.entries(stored).map(([name, all]) => [name, all.map((one) => one.entry)]),
     );
+    const dataItems = (entries.dataItems ?? []) as definitionFiles.DataItemEntry[];
+    const isScaled = dataItems.some(({ scaling }) => scaling != null);
     const file = {
       format: files.FILE_FORMAT,
-      version: files.FILE_VERSION,
+      version: isScaled ? files.FILE_VERSION : files.FIRST_FILE_VERSION,
       name: assetDefinitionName,
       alias,
       ...entries,
