@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scaledValue, scalingsOf, scalingText, streamsOf, unscaledValue } from './item-scaling.ts';
+import {
+  NOT_SCALED,
+  scaledValue,
+  scalingInForce,
+  scalingsOf,
+  scalingText,
+  streamsOf,
+  unscaledValue,
+} from './item-scaling.ts';
 
 const current = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: 0, samples: 1 };
 
@@ -42,6 +50,17 @@ describe('the scaling of a reading', () => {
     [{ ...current, offset: -1 }, '4–20 → 0–100 - 1'],
   ])('%j is told as %s', (scaling, text) => {
     expect(scalingText(scaling)).toBe(text);
+  });
+
+  it.each([
+    ['nobody', undefined, undefined, undefined],
+    ['the asset', current, null, current],
+    ['the definition', undefined, current, current],
+    ['the asset, whatever its definition says', { ...current, offset: 1 }, current, { ...current, offset: 1 }],
+    ['nobody, as the asset says', NOT_SCALED, current, undefined],
+    ['the asset, which only averages', { ...NOT_SCALED, samples: 2 }, null, { ...NOT_SCALED, samples: 2 }],
+  ])('is said by %s', (_, own, ofDefinition, expected) => {
+    expect(scalingInForce(own, ofDefinition)).toEqual(expected);
   });
 
   it('has no reading behind a value that all readings have', () => {

@@ -44,7 +44,7 @@ describe.each(everyPortal())('a value that the portal scaled, on $engine', ({ st
     await pump.send({ ts: Date.now() + 1_000, values: { pressure: 12, State: '12' } });
     expect(await pump.current()).toBe(51);
     const answer = await pump.ask();
-    expect(answer.scaling).toEqual({ ...milliamps, offset: 1, reading: 12 });
+    expect(answer.scaling).toEqual({ ...milliamps, offset: 1, of: 'asset', reading: 12 });
     expect(answer.origin?.text).toContain('"pressure":12');
     expect((await pump.list()).find(({ label }) => label === 'State')?.stringValue).toBe('12');
     // What came before was not scaled, and says so.
@@ -70,7 +70,7 @@ describe.each(everyPortal())('a value that the portal scaled, on $engine', ({ st
     await at(-500, 20);
     await at(2, 20);
     expect(await pump.current()).toBe(75);
-    expect((await pump.ask()).scaling).toEqual({ ...milliamps, samples: 2, reading: null });
+    expect((await pump.ask()).scaling).toEqual({ ...milliamps, samples: 2, of: 'asset', reading: null });
     expect((await pump.ask(new Date(t - 500).toISOString())).value?.value).toBe(100);
     await pump.device.endAsync();
   });

@@ -25,8 +25,9 @@ export function qualityWords(level: QualityLevel, quality: number): string {
 
 /** '12 by 4 to 20 → 0 to 250', and what else was done to it. */
 export function scalingText(scaling: NonNullable<why.Why['scaling']>): string {
-  const { unscaledMin, unscaledMax, scaledMin, scaledMax, offset, samples, reading } = scaling;
-  const line = `${unscaledMin} to ${unscaledMax} becomes ${scaledMin} to ${scaledMax}`;
+  const { unscaledMin, unscaledMax, scaledMin, scaledMax, offset, samples, reading, of } = scaling;
+  const source = of === 'definition' ? 'As its definition says, ' : '';
+  const line = `${source}${unscaledMin} to ${unscaledMax} becomes ${scaledMin} to ${scaledMax}`;
   const added = offset === 0 ? '' : `, ${offset > 0 ? 'plus' : 'minus'} ${Math.abs(offset)}`;
   if (samples > 1) return `${line}${added}; made of the mean of ${samples} readings`;
   return reading === null ? `${line}${added}` : `${line}${added}; ${formatBriefly(reading)} was sent`;

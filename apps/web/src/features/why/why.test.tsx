@@ -89,13 +89,15 @@ describe('why a value is what it is', () => {
 
   it('tells how the portal scaled what was sent, and of how many readings', async () => {
     const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: -1.5, samples: 1 };
-    portal({ body: known({ scaling: { ...scaling, reading: 12.000000000000002 } }) });
+    portal({ body: known({ scaling: { ...scaling, of: 'asset', reading: 12.000000000000002 } }) });
     await renderApp('/assets/5/items/7/why');
     expect(await screen.findByText('4 to 20 becomes 0 to 100, minus 1.5; 12 was sent')).toBeTruthy();
     expect(screen.getByText('psi, as it is stored once it is scaled')).toBeTruthy();
-    portal({ body: known({ scaling: { ...scaling, offset: 0, samples: 5, reading: null } }) });
+    portal({ body: known({ scaling: { ...scaling, of: 'definition', offset: 0, samples: 5, reading: null } }) });
     await renderApp('/assets/5/items/7/why');
-    expect(await screen.findByText('4 to 20 becomes 0 to 100; made of the mean of 5 readings')).toBeTruthy();
+    expect(
+      await screen.findByText('As its definition says, 4 to 20 becomes 0 to 100; made of the mean of 5 readings'),
+    ).toBeTruthy();
   });
 
   it('shows the step into the unit of the user, with the source of its factor, and everything else as it is stored', async () => {

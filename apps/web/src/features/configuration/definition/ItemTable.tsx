@@ -11,6 +11,7 @@ import { useChange } from '../page/use-change.ts';
 import classes from './definition.module.css';
 import { type ItemField, itemFields, textOf, withField } from './item-fields.ts';
 import { PlaceField } from './PlaceField.tsx';
+import { ScalingCell } from './ScalingCell.tsx';
 
 type DataItem = definitions.DataItemDefinition;
 
@@ -45,7 +46,7 @@ export function ItemTable({ assetDefinitionId, items, isEditable, onDescribe, on
       <div className={classes.items}>
         <SmallTable
           label="Data items"
-          headers={['Label', ...itemFields.map(({ header }) => header)]}
+          headers={['Label', ...itemFields.map(({ header }) => header), 'Scaling']}
           {...(hasTools ? { toolsLabel: 'Describe, remove' } : {})}
         >
           {items.map((item) => (
@@ -66,6 +67,9 @@ export function ItemTable({ assetDefinitionId, items, isEditable, onDescribe, on
                   />
                 </td>
               ))}
+              <td data-label="Scaling">
+                <ScalingCell assetDefinitionId={assetDefinitionId} item={item} isEditable={isEditable} />
+              </td>
               {hasTools ? (
                 <ToolsCell>
                   {onDescribe ? (

@@ -70,6 +70,35 @@ describe('the page of a definition', () => {
     expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({ limit: '50', offset: '0', search: 'flow' });
   });
 
+  it('scales what all assets send for a data item, and no longer', async () => {
+    const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 50, offset: 0, samples: 1 };
+    const twice = { ...flow, dataItemId: 502, label: 'Twice', calculation: { expression: '_Flow', variables: [] } };
+    const page = (item: object) => ({ body: { total: 2, all: 2, items: [item, twice] } });
+    const stub = definitionPortal().on('GET /api/ef/assetdefinitions/7/dataitempage', page(flow));
+    await renderApp(`${PAGE}?tab=dataitems`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Scaling of Flow Rate: none' }));
+    expect(screen.queryByRole('button', { name: /^Scaling of Twice/ })).toBeNull();
+    const form = within(await screen.findByRole('form', { name: 'Scaling of Flow Rate' }));
+    type(form.getByLabelText('Scaled Min'), '0');
+    type(form.getByLabelText('Scaled Max'), '50');
+    const path = '/api/assetdefinitions/7/dataitemdefinitions';
+    stub.on(`POST ${path}` as never, refused(403, 'There are assets of this definition that you do not see.'));
+    fireEvent.click(form.getByRole('button', { name: 'Apply' }));
+    expect(await form.findByText('There are assets of this definition that you do not see.')).toBeTruthy();
+    stub.on(`POST ${path}` as never, { body: { ...flow, scaling } });
+    stub.on('GET /api/ef/assetdefinitions/7/dataitempage', page({ ...flow, scaling }));
+    fireEvent.click(form.getByRole('button', { name: 'Apply' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Scaling of Flow Rate: 4–20 → 0–50' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'No scaling' }));
+    await waitFor(() => expect(sent(stub, 'POST', path)).toHaveLength(3));
+    const body = { modelId: 7, label: 'Flow Rate', unit: 'm³/h', defaultValue: 0 };
+    expect(sent(stub, 'POST', path).map((one) => one.body)).toEqual([
+      { ...body, scaling },
+      { ...body, scaling },
+      { ...body, scaling: null },
+    ]);
+  });
+
   it('shows the severity of an alarm as a word, and what raises it', async () => {
     const alarm = {
       ...{ alarmDefinitionId: 3, assetDefinitionId: 7, name: 'Too hot', reason: '', severity: 10, flee: '', jobId: 0 },

@@ -11,6 +11,7 @@ const item = {
   retentionDays: 30,
   display: { ...PLAIN_DISPLAY, decimals: 1, min: 0, max: 10 },
   calculation: null,
+  scaling: null,
 };
 const kind = (field: string) => itemFields.find((one) => one.field === field);
 

@@ -4,7 +4,7 @@ import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 
 export const pump = { assetDefinitionId: 7, assetDefinitionName: 'Pump station', alias: 'Pumps' };
 export const tank = { assetDefinitionId: 8, assetDefinitionName: 'Tank', alias: '' };
-const plain = { defaultValue: 0, retentionDays: 0, display: PLAIN_DISPLAY, calculation: null };
+const plain = { defaultValue: 0, retentionDays: 0, display: PLAIN_DISPLAY, calculation: null, scaling: null };
 export const item = { ...plain, created: '2026-11-20T12:00:00.000Z' };
 export const flow = { dataItemId: 501, label: 'Flow Rate', unit: 'm³/h', ...item };
 

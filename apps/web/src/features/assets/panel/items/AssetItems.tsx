@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type assets, PLAIN_DISPLAY, SCALING_MAP } from '@telltale/contract';
-import { scalingsOf } from '@telltale/domain';
+import { scalingInForce, scalingsOf } from '@telltale/domain';
 import { itemDisplaysQuery } from '#api/asset-queries.ts';
 import { currentValuesQuery } from '#api/dashboard-queries.ts';
 import { dataItemDefinitionsQuery, masterDataItemsQuery } from '#api/definition-queries.ts';
@@ -51,7 +51,7 @@ export function AssetItems({ asset }: { asset: assets.Asset }) {
               assetId={assetId}
               value={value}
               defined={descriptionOf(value.dataItemId)}
-              isScaled={scalings.has(value.dataItemId)}
+              isScaled={scalingInForce(scalings.get(value.dataItemId), value.definitionScaling) !== undefined}
               isOwn={overrides.data?.some(({ dataItemId }) => dataItemId === value.dataItemId) ?? false}
             />
           ))}

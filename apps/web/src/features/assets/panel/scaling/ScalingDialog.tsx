@@ -1,21 +1,12 @@
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
-import { type ItemScaling, itemScalingSchema } from '@telltale/contract';
+import { itemScalingSchema } from '@telltale/contract';
+import { scalingText } from '@telltale/domain';
 import { type FormEvent, useState } from 'react';
-import { NumberEntry } from '#ui/form/NumberEntry.tsx';
+import { ScalingFields, type TypedScaling, UNSCALED } from '#ui/scaling/ScalingFields.tsx';
 import type { AnalogChannel } from './channels.ts';
 import classes from './scaling.module.css';
-import { type ScaledBy, UNSCALED, type useScaling } from './use-scaling.ts';
+import type { ScaledBy, useScaling } from './use-scaling.ts';
 
-type Typed = { readonly [Key in keyof ItemScaling]: number | null };
-
-const FIELDS: readonly { key: keyof ItemScaling; label: string }[] = [
-  { key: 'unscaledMin', label: 'Unscaled Min' },
-  { key: 'unscaledMax', label: 'Unscaled Max' },
-  { key: 'scaledMin', label: 'Scaled Min' },
-  { key: 'scaledMax', label: 'Scaled Max' },
-  { key: 'offset', label: 'Offset' },
-  { key: 'samples', label: 'Samples to average' },
-];
 const WORDS: Readonly<Record<ScaledBy, { label: string; hint: string }>> = {
   device: { label: 'The device', hint: 'It is sent as the command analog.scale; the device scales.' },
   portal: { label: 'The portal', hint: 'What the device sends from now on is stored scaled, and says so.' },
@@ -32,8 +23,9 @@ interface ScalingDialogProps {
 export function ScalingDialog({ line, name, acts, onClose }: ScalingDialogProps) {
   const ways = acts.ways(line);
   const [by, setBy] = useState<ScaledBy>(line.scaling && ways.includes('portal') ? 'portal' : (ways[0] ?? 'portal'));
-  const known = (way: ScaledBy) => (way === 'device' ? line.device?.scaling : line.scaling) ?? UNSCALED;
-  const [typed, setTyped] = useState<Typed>(() => known(by));
+  const known = (way: ScaledBy) =>
+    (way === 'device' ? line.device?.scaling : (line.own ?? line.ofDefinition)) ?? UNSCALED;
+  const [typed, setTyped] = useState<TypedScaling>(() => known(by));
   const read = itemScalingSchema.safeParse(typed);
 
   const apply = async (event: FormEvent) => {
@@ -57,22 +49,12 @@ export function ScalingDialog({ line, name, acts, onClose }: ScalingDialogProps)
           />
         ) : null}
         <p className={classes.note}>{WORDS[by].hint}</p>
-        <div className={classes.fields}>
-          {FIELDS.map(({ key, label }) => (
-            <NumberEntry
-              key={key}
-              label={label}
-              {...(key === 'samples' ? { min: 1, max: 1_000, allowDecimal: false } : {})}
-              value={typed[key]}
-              onChange={(value) => setTyped((before) => ({ ...before, [key]: value }))}
-            />
-          ))}
-        </div>
-        {typed.unscaledMin !== null && typed.unscaledMin === typed.unscaledMax ? (
-          <p role="alert" className={classes.problem}>
-            Unscaled Min and Unscaled Max must differ.
+        {by === 'portal' && line.ofDefinition ? (
+          <p className={classes.note}>
+            Its definition says {scalingText(line.ofDefinition)}. What is applied here counts for this asset instead.
           </p>
         ) : null}
+        <ScalingFields value={typed} onChange={setTyped} />
         <Group gap="xs">
           <Button type="submit" loading={acts.isBusy} disabled={!read.success}>
             Apply
@@ -84,6 +66,15 @@ export function ScalingDialog({ line, name, acts, onClose }: ScalingDialogProps)
               onClick={() => void acts.takeAway(line).then((done) => done && onClose())}
             >
               No scaling
+            </Button>
+          ) : null}
+          {by === 'portal' && line.own && line.ofDefinition ? (
+            <Button
+              variant="default"
+              disabled={acts.isBusy}
+              onClick={() => void acts.followDefinition(line).then((done) => done && onClose())}
+            >
+              As the definition
             </Button>
           ) : null}
           <Button variant="default" onClick={onClose}>

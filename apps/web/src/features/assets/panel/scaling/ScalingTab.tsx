@@ -57,7 +57,7 @@ export function ScalingTab({ asset }: { asset: assets.Asset }) {
       {isReady && lines.length === 0 ? (
         <EmptyState title="This asset has no analog channels.">
           Its device tells them in the attribute analogChannels or asked by the command analog.channels; data items
-          become channels by an index in Data items mapping.
+          become channels by an index in Data items mapping, or where their definition scales them.
         </EmptyState>
       ) : null}
       {isReady && lines.length > 0 ? (
@@ -124,6 +124,7 @@ function ChannelTable({ assetId, lines, acts, onScale }: ChannelTableProps) {
                   >
                     {scalingWords(line)}
                   </Button>
+                  {line.scaling && !line.own ? <span className={classes.source}>as the definition</span> : null}
                 </td>
               </tr>
             );

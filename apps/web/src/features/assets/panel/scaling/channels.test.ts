@@ -49,10 +49,12 @@ describe('the lines of the scaling table', () => {
   it('hold data items with an index, and those that the portal scales', () => {
     const items = [item(5, 'A'), item(6, 'B'), item(7, 'C')];
     const scalingMap = JSON.stringify({ 7: scaling });
-    const lines = analogChannels([], items, { streamMap: '{"6":3}', scalingMap });
+    const ofDefinition = { ...item(8, 'D'), definitionScaling: scaling };
+    const lines = analogChannels([], [...items, ofDefinition], { streamMap: '{"6":3}', scalingMap });
     expect(lines.map((line) => [line.channel, line.item?.dataItemId, line.scaling])).toEqual([
       ['3', 6, undefined],
       ['', 7, scaling],
+      ['', 8, scaling],
     ]);
   });
 });

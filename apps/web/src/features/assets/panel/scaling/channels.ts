@@ -1,5 +1,5 @@
 import type { assets, commands, ItemScaling } from '@telltale/contract';
-import { scalingsOf, streamsOf } from '@telltale/domain';
+import { scalingInForce, scalingsOf, streamsOf } from '@telltale/domain';
 import { z } from 'zod';
 
 /** A device's number, which some send as text. */
@@ -38,8 +38,12 @@ export interface AnalogChannel {
   readonly channel: string;
   readonly device: DeviceChannel | undefined;
   readonly item: assets.CurrentValue | undefined;
-  /** How the portal scales the data item. */
+  /** How the portal scales the data item; undefined: not at all. */
   readonly scaling: ItemScaling | undefined;
+  /** What the asset itself says of that. */
+  readonly own: ItemScaling | undefined;
+  /** What counts where it says nothing. */
+  readonly ofDefinition: ItemScaling | undefined;
 }
 
 /** The attribute in which a device tells its channels. */
@@ -85,23 +89,25 @@ export function analogChannels(
 ): AnalogChannel[] {
   const streams = streamsOf(maps.streamMap);
   const scalings = scalingsOf(maps.scalingMap);
+  const scalingOf = (item: assets.CurrentValue | undefined) => {
+    const own = item && scalings.get(item.dataItemId);
+    const ofDefinition = item?.definitionScaling;
+    return { own, ofDefinition, scaling: scalingInForce(own, ofDefinition) };
+  };
   const taken = new Set<number>();
   const ofDevice = told.map((device): AnalogChannel => {
     const item = items.find((one) => !taken.has(one.dataItemId) && belongsTo(one, device, streams));
     if (item) taken.add(item.dataItemId);
-    return { channel: device.channel, device, item, scaling: item && scalings.get(item.dataItemId) };
+    return { channel: device.channel, device, item, ...scalingOf(item) };
   });
   const others = items.filter(
-    ({ dataItemId }) => !taken.has(dataItemId) && (streams.has(dataItemId) || scalings.has(dataItemId)),
+    ({ dataItemId, definitionScaling }) =>
+      !taken.has(dataItemId) &&
+      (streams.has(dataItemId) || scalings.has(dataItemId) || definitionScaling !== undefined),
   );
   const ofItems = others.map((item): AnalogChannel => {
-    const { dataItemId } = item;
-    return {
-      channel: String(streams.get(dataItemId) ?? ''),
-      device: undefined,
-      item,
-      scaling: scalings.get(dataItemId),
-    };
+    const channel = String(streams.get(item.dataItemId) ?? '');
+    return { channel, device: undefined, item, ...scalingOf(item) };
   });
   return [...ofDevice, ...ofItems];
 }

@@ -16,10 +16,12 @@ interface World {
   attributes?: Readonly<Record<string, unknown>>;
   permissions?: readonly number[];
   sent?: readonly commands.Command[];
+  /** How the definition scales Flow. */
+  ofDefinition?: object;
 }
 
 /** The tab of an asset with the data items Flow (50) and Level (12). */
-async function openTab({ attributes = {}, permissions = [1], sent = [] }: World = {}) {
+async function openTab({ attributes = {}, permissions = [1], sent = [], ofDefinition }: World = {}) {
   const asset = anAsset({ serialNumber: 'AI-1', alias: 'Pump 7', definition: 'Pump' });
   const { assetId } = asset;
   asset.attributes = Object.entries(attributes).map(([attributeName, value]) => ({
@@ -33,7 +35,14 @@ async function openTab({ attributes = {}, permissions = [1], sent = [] }: World 
     .on(`GET /api/ef/assets/${assetId}`, { body: asset })
     .on(`GET /api/ef/assets/${assetId}/dataitems`, {
       body: [
-        { dataItemId: 5, label: 'Flow', value: 50, unit: 'l/s', ...common },
+        {
+          dataItemId: 5,
+          label: 'Flow',
+          value: 50,
+          unit: 'l/s',
+          ...common,
+          ...(ofDefinition ? { definitionScaling: ofDefinition } : {}),
+        },
         { dataItemId: 6, label: 'Level', value: 12, unit: 'm', ...common },
       ],
     })
@@ -95,6 +104,26 @@ test('an end that the portal goes by is the reading behind the value; a scaling 
   fireEvent.click(panel.getByRole('button', { name: '4–20 → 0–100, scaling of Flow' }));
   fireEvent.click(await screen.findByRole('button', { name: 'No scaling' }));
   await waitFor(() => expect(bodies('PUT')[1]).toEqual(setting(5, null)));
+});
+
+test('what the definition scales says so, and an asset may say otherwise and go back', async () => {
+  const { panel, bodies } = await openTab({ ofDefinition: scaling });
+  expect(await panel.findByText('as the definition')).toBeTruthy();
+  fireEvent.click(panel.getByRole('button', { name: '4–20 → 0–100, scaling of Flow' }));
+  expect(await screen.findByText(/^Its definition says 4–20 → 0–100\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'As the definition' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'No scaling' }));
+  const plain = { unscaledMin: 0, unscaledMax: 1, scaledMin: 0, scaledMax: 1, offset: 0, samples: 1 };
+  await waitFor(() => expect(bodies('PUT')).toEqual([setting(5, plain)]));
+});
+
+test('an asset with a scaling of its own goes back to that of its definition', async () => {
+  const own = { ...scaling, scaledMax: 250 };
+  const { panel, bodies } = await openTab({ ofDefinition: scaling, attributes: { scalingMap: { 5: own } } });
+  fireEvent.click(await panel.findByRole('button', { name: '4–20 → 0–250, scaling of Flow' }));
+  expect(panel.queryByText('as the definition')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'As the definition' }));
+  await waitFor(() => expect(bodies('PUT')).toEqual([setting(5, null)]));
 });
 
 test('the channels come of the device’s answer, and it can be asked for them', async () => {

@@ -7,12 +7,13 @@ import {
   itemScalings,
   permissionId,
 } from '@telltale/contract';
-import { unscaledValue } from '@telltale/domain';
+import { NOT_SCALED, unscaledValue } from '@telltale/domain';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useMay } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { UNSCALED } from '#ui/scaling/ScalingFields.tsx';
 import { useAssetChanges } from '../use-asset-changes.ts';
 import { ANALOG, type AnalogChannel, scaleParameter } from './channels.ts';
 
@@ -21,16 +22,6 @@ export type ScaledBy = 'device' | 'portal';
 export type End = 'zero' | 'span';
 
 export const END_WORDS: Readonly<Record<End, string>> = { zero: '4mA/0V', span: '20mA/5V' };
-
-/** Every reading as it is; where the scaling of a data item begins. */
-export const UNSCALED: ItemScaling = {
-  unscaledMin: 4,
-  unscaledMax: 20,
-  scaledMin: 4,
-  scaledMax: 20,
-  offset: 0,
-  samples: 1,
-};
 
 /** What people do to the scaling of a channel: by a command to the device, or by the attribute that the portal goes by. */
 export function useScaling(asset: assets.Asset) {
@@ -70,7 +61,9 @@ export function useScaling(asset: assets.Asset) {
       }
       return storeOf(line, scaling);
     },
-    takeAway: (line: AnalogChannel) => storeOf(line, null),
+    /** Where its definition scales it the asset says that it is not. */
+    takeAway: (line: AnalogChannel) => storeOf(line, line.ofDefinition ? NOT_SCALED : null),
+    followDefinition: (line: AnalogChannel) => storeOf(line, null),
 
     /** What is read now is one end of the unscaled range. */
     async calibrate(line: AnalogChannel, end: End): Promise<void> {
