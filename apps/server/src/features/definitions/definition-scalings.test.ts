@@ -32,8 +32,8 @@ describe.each(everyPortal())('a data item that its definition scales, on $engine
     const { dataItemId } = (await set({})).body;
     let timeMs = portal.clock.now();
     /** What becomes of a reading. */
-    const valueOf = async (value: number, { assetId } = first) => {
-      timeMs += 1;
+    const afterReading = async (value: number, { assetId } = first) => {
+      timeMs = Math.max(timeMs + 1, portal.clock.now());
       await portal.context.pipeline.accept({ assetId }, [{ label: 'Level', timeMs, value, quality: 192 }]);
       const { body } = await root.get<assets.CurrentValue[]>(`/api/ef/assets/${assetId}/dataitems`);
       return body.find((item) => item.dataItemId === dataItemId);
@@ -46,14 +46,14 @@ describe.each(everyPortal())('a data item that its definition scales, on $engine
       const moment = at === undefined ? '' : `?at=${new Date(at).toISOString()}`;
       return (await root.get<why.Why>(`/api/ef/assets/${first.assetId}/dataitems/${dataItemId}/why${moment}`)).body;
     };
-    return { first, assetDefinitionId, dataItemId, set, valueOf, own, file, why, path };
+    return { first, assetDefinitionId, dataItemId, set, afterReading, own, file, why, path };
   }
 
   it('is scaled and taken out only by who may modify attributes, too', async () => {
-    const { set, path, dataItemId, first, valueOf } = await aPump();
+    const { set, path, dataItemId, first, afterReading } = await aPump();
     const assetGroups = [await portal.anAssetGroup({ assets: [first.assetId] })];
     const permissions = [...OPERATOR_PERMISSIONS, ...DATA_ITEMS].filter((one) => one !== MODIFY_ATTRIBUTES);
-    const { username } = { username: `engineer${first.assetId}` };
+    const username = `engineer${first.assetId}`;
     await portal.aUser({ username, permissions, assetGroups });
     const engineer = await portal.as(username);
     const refused = await set({ scaling }, engineer);
@@ -61,13 +61,13 @@ describe.each(everyPortal())('a data item that its definition scales, on $engine
       403,
       'Changing how a data item is scaled needs the permission to modify attributes.',
     ]);
-    expect((await valueOf(12))?.value).toBe(12);
+    expect((await afterReading(12))?.value).toBe(12);
     await set({ scaling });
     expect((await set({ scaling: null }, engineer)).status).toBe(403);
     expect((await engineer.delete(`${path}/${dataItemId}`)).status).toBe(403);
     // What leaves the scaling as it is takes no more than before.
     expect((await set({ unit: 'ft' }, engineer)).body).toMatchObject({ unit: 'ft', scaling });
-    expect((await valueOf(12))?.value).toBe(50);
+    expect((await afterReading(12))?.value).toBe(50);
   });
 
   it('is refused what is no line, and a scaling of what is calculated', async () => {
@@ -85,48 +85,48 @@ describe.each(everyPortal())('a data item that its definition scales, on $engine
   });
 
   it('is scaled at once on every asset that says nothing else, and on assets of a moment ago', async () => {
-    const { set, valueOf, own, assetDefinitionId } = await aPump();
-    expect((await valueOf(12))?.value).toBe(12);
+    const { set, afterReading, own, assetDefinitionId } = await aPump();
+    expect((await afterReading(12))?.value).toBe(12);
     expect((await set({ scaling })).body.scaling).toEqual(scaling);
-    expect(await valueOf(12)).toMatchObject({ value: 50, definitionScaling: scaling });
+    expect(await afterReading(12)).toMatchObject({ value: 50, definitionScaling: scaling });
     const second = await portal.anAsset({ assetDefinitionId });
-    expect((await valueOf(8, second))?.value).toBe(25);
+    expect((await afterReading(8, second))?.value).toBe(25);
     await own(wide);
-    expect((await valueOf(12))?.value).toBe(500);
+    expect((await afterReading(12))?.value).toBe(500);
     await own(notScaled);
-    expect((await valueOf(12.3))?.value).toBe(12.3);
+    expect((await afterReading(12.3))?.value).toBe(12.3);
     await own(null);
     await portal.restart();
     root = await portal.as('root');
-    expect((await valueOf(12))?.value).toBe(50);
-    expect((await valueOf(8, second))?.value).toBe(25);
+    expect((await afterReading(12))?.value).toBe(50);
+    expect((await afterReading(8, second))?.value).toBe(25);
     expect((await set({ scaling: null })).body.scaling).toBeNull();
-    expect((await valueOf(12))?.value).toBe(12);
-    expect((await valueOf(12))?.definitionScaling).toBeUndefined();
+    expect((await afterReading(12))?.value).toBe(12);
+    expect((await afterReading(12))?.definitionScaling).toBeUndefined();
   });
 
   it('says by what its values were made, also when that is another by now', async () => {
-    const { set, valueOf, why, path, dataItemId } = await aPump();
-    await valueOf(12);
+    const { set, afterReading, why, path, dataItemId } = await aPump();
+    await afterReading(12);
     expect((await why()).scaling).toBeNull();
     portal.clock.advance(1_000);
     await set({ scaling });
     portal.clock.advance(1_000);
     const scaledAt = portal.clock.now();
-    await valueOf(12);
+    await afterReading(12);
     expect((await why()).scaling).toEqual({ ...scaling, of: 'definition', reading: 12 });
     portal.clock.advance(1_000);
     await set({ scaling: wide });
     portal.clock.advance(1_000);
     expect((await why(scaledAt)).scaling).toMatchObject({ scaledMax: 100 });
     expect((await root.delete(`${path}/${dataItemId}`)).status).toBe(200);
-    expect((await valueOf(12))?.value).toBe(12);
+    expect((await afterReading(12))?.value).toBe(12);
     const { body } = await root.get<{ entries: { what: string; before: unknown }[] }>('/api/journal?kind=data%20item');
     expect(body.entries[0]).toMatchObject({ before: { label: 'Level', scaling: wide } });
   });
 
   it('stands in the file of the definition, and one of before takes it back', async () => {
-    const { set, file, valueOf, assetDefinitionId } = await aPump();
+    const { set, file, afterReading, assetDefinitionId } = await aPump();
     const before = await file();
     await set({ scaling });
     const after = await file();
@@ -134,15 +134,15 @@ describe.each(everyPortal())('a data item that its definition scales, on $engine
     expect([after.version, after.dataItems?.[0]?.scaling]).toEqual([2, scaling]);
     const apply = (one: object) => root.post('/api/ef/assetdefinitions/file', { file: one, assetDefinitionId });
     expect((await apply(before)).status).toBe(200);
-    expect((await valueOf(12))?.value).toBe(12);
+    expect((await afterReading(12))?.value).toBe(12);
     expect((await apply(after)).status).toBe(200);
-    expect((await valueOf(12))?.value).toBe(50);
+    expect((await afterReading(12))?.value).toBe(50);
     const copied = { assetDefinitionName: `Copy ${assetDefinitionId}` };
     const { body } = await root.post<definitions.AssetDefinition>(
       `/api/ef/assetdefinitions/${assetDefinitionId}/copy`,
       copied,
     );
     const copy = await portal.anAsset({ assetDefinitionId: body.assetDefinitionId });
-    expect((await valueOf(12, copy))?.value).toBe(50);
+    expect((await afterReading(12, copy))?.value).toBe(50);
   });
 });

@@ -186,8 +186,8 @@ describe('the file of a definition', () => {
     [{ file: [] }, 'This is no file of an asset definition.'],
     [{ file: { format: 'other' } }, 'This is no file of an asset definition.'],
     [
-      { file: { ...file({ name: 'x' }), version: 2 } },
-      'The file is of version 2 of its format, and this portal reads versions up to 1. Update the portal first.',
+      { file: { ...file({ name: 'x' }), version: 3 } },
+      'The file is of version 3 of its format, and this portal reads versions up to 2. Update the portal first.',
     ],
     [{ file: { ...file({ name: 'x' }), extra: 1 } }, /^The file cannot be read: file unrecognized key/],
     [{ file: file({ name: '<script>alert(1)</script>' }) }, 'The file cannot be read: name must not hold a script.'],
