@@ -1,7 +1,7 @@
 /**
  * How soon a rule is tried on the past: on one asset, and on a hundred, two at a time as the browser asks. `BENCH_DAYS` and
  * `BENCH_STEP_SECONDS` say how much past there is: 30 days at a value each ten seconds when they are left out; `BENCH_ASSETS` and
- * `BENCH_AT_ONCE` how many others than a hundred assets, two at a time.
+ * `BENCH_AT_ONCE` how many others than a hundred assets, two at a time; `BENCH_RULES` other rules, with `;` between them.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,13 +23,14 @@ const DAYS = Number(process.env.BENCH_DAYS ?? 30);
 const STEP_MS = 1_000 * Number(process.env.BENCH_STEP_SECONDS ?? 10);
 const PASSWORD = 'a benchmark password';
 const ROWS = 100_000;
-const RULES = [
+const USUAL = [
   '_A > 95',
   '_A > 80 and _B > 80',
   'count(_A > 80, 3600) > 3 and _B > 80',
   'avg(_A, 60) > 80 and _B > 80',
   'stddev(_A, 3600) > 5 and _B > 80',
 ];
+const RULES = process.env.BENCH_RULES?.split(';') ?? USUAL;
 
 const folder = await mkdtemp(join(tmpdir(), 'telltale-bench-'));
 const settings = { TELLTALE_HOST: '127.0.0.1', TELLTALE_DATA: join(folder, 'data') };

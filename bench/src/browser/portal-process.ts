@@ -45,11 +45,19 @@ export class PortalProcess {
     return join(this.#folder, 'data', 'portal.db');
   }
 
-  /** Starts it. @returns milliseconds until it serves */
-  async start(): Promise<number> {
+  get dataFolder(): string {
+    return join(this.#folder, 'data');
+  }
+
+  /**
+   * Starts it.
+   * @param script what is started in place of the portal alone
+   * @returns milliseconds until it serves
+   */
+  async start(script = 'apps/server/src/main.ts', variables: NodeJS.ProcessEnv = {}): Promise<number> {
     const began = performance.now();
-    const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
-      env: this.#env,
+    const child = spawn(process.execPath, [join(ROOT, script)], {
+      env: { ...this.#env, ...variables },
       cwd: this.#folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
