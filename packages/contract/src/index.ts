@@ -72,6 +72,8 @@ export * as manyUsers from './api/rights/many-users.ts';
 export * as ownAccount from './api/rights/own-account.ts';
 export * as ownership from './api/rights/ownership.ts';
 export * as secondFactor from './api/rights/second-factor.ts';
+export type { View } from './api/rights/views.ts';
+export * as views from './api/rights/views.ts';
 export * as schedule from './api/schedule.ts';
 export * as systems from './api/systems.ts';
 export { callTable } from './api/table.ts';

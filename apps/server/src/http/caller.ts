@@ -1,4 +1,4 @@
-import { ADMIN_MODIFY, type AdminId, type AssetId, type UserId } from '@telltale/contract';
+import { ADMIN_MODIFY, type AdminId, type AssetId, type UserId, type View } from '@telltale/contract';
 
 /**
  * Which assets a caller may touch: user group → asset group (and the groups below it) → asset, within the admin unit
@@ -10,6 +10,14 @@ export interface Visibility {
   canSee(assetId: AssetId): boolean;
   /** The visible asset ids; undefined when everything is visible. */
   readonly assetIds: ReadonlySet<AssetId> | undefined;
+}
+
+/** A caller who is somebody else in truth. */
+export interface CallerView {
+  /** The administrator who views. */
+  readonly by: Caller;
+  /** Undefined once it has ended. */
+  readonly told: View | undefined;
 }
 
 /** Who makes a call, resolved once per request from the session cookie or a Bearer token. */
@@ -26,6 +34,8 @@ export interface Caller {
   readonly visibility: Visibility;
   /** The `view-only` sandbox account may change nothing, not even its own attributes (spec 3 §13). */
   readonly readOnly: boolean;
+  /** Set where an administrator views the portal as this user; absent where the user is there. */
+  readonly view?: CallerView;
   /** Where the request comes from, for the journal; absent where there is no request. */
   readonly address?: string;
 }

@@ -23,8 +23,9 @@ export interface Actor {
 
 export const portalActor: Actor = { name: 'telltale' };
 
-/** A caller as the journal names it. */
-export function actorOf(caller: Caller, address = caller.address): Actor {
+/** A caller as the journal names it; who views as another user goes by their own name. */
+export function actorOf(from: Caller, address = from.address): Actor {
+  const caller = from.view?.by ?? from;
   return {
     name: caller.username,
     userId: caller.userId,

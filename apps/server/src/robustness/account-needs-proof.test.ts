@@ -60,6 +60,8 @@ it('the calls that lead to an account are these, by what they ask for', () => {
     'secondFactor.removeSecondFactor': 'fresh',
     'secondFactor.removeSecondFactorOf': 'fresh',
     'secondFactor.renewRecoveryCodes': 'fresh',
+    'views.endView': 'session',
+    'views.startView': 'fresh',
   });
   const account = /^(secondFactor|ownAccount)\.|\.(\w*(Token|Session|ResetLink))$/;
   const named = rows.filter(({ name }) => account.test(name) && !/asset|gateway|device/i.test(name));

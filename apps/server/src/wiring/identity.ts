@@ -19,6 +19,8 @@ import { SessionService } from '#features/auth/session-service.ts';
 import { ApiTokenRepository } from '#features/auth/tokens/api-token-repository.ts';
 import { ApiTokenService } from '#features/auth/tokens/api-token-service.ts';
 import { tokenRoutes } from '#features/auth/tokens/token-routes.ts';
+import { viewRoutes } from '#features/auth/views/view-routes.ts';
+import { ViewService } from '#features/auth/views/view-service.ts';
 import type { OwnershipServices } from '#features/ownership/ownership-routes.ts';
 import { userRoutes } from '#features/users/user-routes.ts';
 import type { CallerSource } from '#http/access-check.ts';
@@ -31,6 +33,8 @@ import type { Foundation } from './foundation.ts';
 import { openOwnership } from './ownership.ts';
 
 const SESSION_SWEEP_MS = 60_000;
+/** A live connection hears at most so long as somebody whose view is over. */
+const VIEW_SWEEP_MS = 2_000;
 
 /** Users, what they may see, and their sessions. */
 export interface Identity {
@@ -42,6 +46,7 @@ export interface Identity {
   readonly apiTokens: ApiTokenService;
   readonly secondFactors: SecondFactorService;
   readonly callers: CallerSource;
+  readonly views: ViewService;
   /** For what must be kept readable but not in the clear. */
   readonly secretBox: SecretBox;
   readonly identityRoutes: readonly Route[];
@@ -94,6 +99,15 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     journal,
     clock,
   });
+  const views = new ViewService({
+    ...{ access, sessions: news.sessions, work, clock, log },
+    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
+  });
+  const endViews = startPeriodicJob('end views', VIEW_SWEEP_MS, log, () => views.endExpired());
+  closing.defer(async () => {
+    await endViews.stop();
+    await views.close();
+  });
   const authService = new AuthService({
     users: {
       findByName: (username) => users.findByName(username),
@@ -130,10 +144,12 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     sessions,
     apiTokens,
     secondFactors,
-    callers: new RequestCallers(sessions, apiTokens),
+    callers: new RequestCallers(sessions, apiTokens, views),
+    views,
     secretBox: box,
     identityRoutes: [
       ...authRoutes({ authService, sessions, replies }),
+      ...viewRoutes(views),
       ...accountRoutes(account, authService, replies),
       ...resetMailRoutes(resetMails),
       ...externalLoginRoutes(externalLogins, config.oidc?.label ?? null, authService, replies),

@@ -49,7 +49,7 @@ const SCALING_KEY = SCALING_MAP.toLowerCase();
 
 export async function openIngest(
   foundation: Foundation,
-  { sessions }: Identity,
+  { sessions, views }: Identity,
   repositories: Repositories,
   historian: Historian,
 ): Promise<Ingest> {
@@ -70,13 +70,16 @@ export async function openIngest(
 
   const liveHub = new LiveHub({
     host: await readTopicRoot(new ConfigFiles([config.configFolder, SHIPPED_CONFIG])),
-    callerFor: (token) => sessions.callerForBrokerToken(token),
+    callerFor: async (token) =>
+      (await sessions.callerForBrokerToken(token)) ??
+      views.callerForBrokerToken(token, (authId) => sessions.callerFor(authId)),
     stateOf: (assetId) => connections.stateOf(assetId),
     slotsOf: (assetId) => registry.find(assetId)?.slots() ?? [],
     log,
   });
   closing.defer(() => liveHub.close());
   sessions.onAccessChanged((change) => void liveHub.accessChanged(change));
+  views.onChanged((change) => void liveHub.accessChanged(change));
   connections.onChange((change) => liveHub.connectionChanged(change));
   const journalled = connectionJournal(journal, log);
   connections.onChange((change) => journalled.note(change));

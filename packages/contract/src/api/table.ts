@@ -58,6 +58,7 @@ import * as manyUsers from './rights/many-users.ts';
 import * as ownAccount from './rights/own-account.ts';
 import * as ownership from './rights/ownership.ts';
 import * as secondFactor from './rights/second-factor.ts';
+import * as views from './rights/views.ts';
 import * as schedule from './schedule.ts';
 import * as systems from './systems.ts';
 import * as timeline from './timeline.ts';
@@ -126,6 +127,7 @@ const resources = {
   seismic,
   systems,
   timeline,
+  views,
   why,
 };
 

@@ -7,7 +7,7 @@ import type { AccessSource } from './access-source.ts';
 import { type AuthService, type LoginOrigin, loginRefused, noSession } from './auth-service.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
 import { secondFactorOf } from './second-factor/second-factor-routes.ts';
-import { brokerTokenOf, type SessionService, type StartedSession } from './session-service.ts';
+import { brokerTokenOf, type SessionService, type StartedSession, viewTokenOf } from './session-service.ts';
 
 interface AuthParts {
   authService: AuthService;
@@ -26,6 +26,13 @@ interface Parts {
 
 export function sessionTokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[SESSION_COOKIE];
+}
+
+/** @throws HttpError 401 where there is none */
+export function requireSessionToken(request: FastifyRequest): string {
+  const token = sessionTokenOf(request);
+  if (token === undefined) throw noSession();
+  return token;
 }
 
 /** AdminModify implies every permission: the client, which asks by number, gets them all. */
@@ -92,7 +99,7 @@ export class LoginReplies {
 
 export function authRoutes({ authService, sessions, replies }: AuthParts): Route[] {
   return [
-    route(auth.login, async ({ raw, rawReply }) => {
+    route(auth.login, async ({ optionalCaller, raw, rawReply }) => {
       const cookie = sessionTokenOf(raw);
       const credentials = readBasicCredentials(raw.headers.authorization);
       if (credentials) {
@@ -106,6 +113,11 @@ export function authRoutes({ authService, sessions, replies }: AuthParts): Route
       if (!session || cookie === undefined) {
         rawReply.clearCookie(SESSION_COOKIE, { path: '/' });
         throw noSession();
+      }
+      const viewing = optionalCaller?.view?.told;
+      if (viewing) {
+        const token = viewTokenOf(cookie, viewing.viewId);
+        return { ...(await replies.of(viewing.userId, session.authId, token)), viewing };
       }
       return replies.of(session.userId, session.authId, brokerTokenOf(cookie));
     }),

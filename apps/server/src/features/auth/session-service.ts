@@ -47,6 +47,11 @@ export function brokerTokenOf(token: string): string {
   return createHmac('sha256', token).update('telltale live hub').digest('base64url');
 }
 
+/** The broker token of a view: derived from the session's too, so that who only learns the view's id has none. */
+export function viewTokenOf(token: string, viewId: string): string {
+  return createHmac('sha256', token).update(`telltale live hub of view ${viewId}`).digest('base64url');
+}
+
 /** Sessions: rows that can be revoked, with everything that is asked at each request in memory. */
 export class SessionService {
   readonly #work: UnitOfWork;
@@ -157,6 +162,12 @@ export class SessionService {
   /** Who a live connection belongs to; undefined once its session has ended. */
   async callerForBrokerToken(token: string): Promise<Caller | undefined> {
     const session = this.#live.findByBrokerTokenHash(hashToken(token));
+    return session && !this.#isExpired(session) ? this.#callerOf(session) : undefined;
+  }
+
+  /** Who a session belongs to; undefined once it has ended. */
+  async callerFor(authId: string): Promise<Caller | undefined> {
+    const session = this.#live.find(authId);
     return session && !this.#isExpired(session) ? this.#callerOf(session) : undefined;
   }
 

@@ -1,4 +1,4 @@
-import type { OutsideBroker, secondFactor } from '@telltale/contract';
+import type { OutsideBroker, secondFactor, View } from '@telltale/contract';
 import { TOTP } from 'otpauth';
 import { TEST_PASSWORD } from '../portal.ts';
 import type { CallSample, SampleWorld } from './sample.ts';
@@ -92,6 +92,18 @@ export const accountSamples: Readonly<Record<string, CallSample>> = {
     scope: 'none',
     also: ['AdminModify'],
     make: () => ({ body: { to: 'ann@example.com' } }),
+  },
+  'views.startView': {
+    scope: 'unit',
+    make: async (world) => ({ body: { userId: await world.freshUser() } }),
+  },
+  'views.endView': {
+    scope: 'own',
+    also: ['AdminModify'],
+    make: async (world) => {
+      const view = await world.holder.post<View>('/api/ef/auth/views', { userId: await world.freshUser() });
+      return { params: { viewId: view.body.viewId } };
+    },
   },
   'portalStatus.getStatus': { scope: 'none', also: ['AdminModify'], make: () => ({}) },
   'operations.getFrameSites': { scope: 'none', also: ['AdminModify'], make: () => ({}) },

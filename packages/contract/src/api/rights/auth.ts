@@ -3,6 +3,7 @@ import { adminIdSchema, idInPath, tokenIdSchema, userIdSchema } from '../../ids.
 import { isoTimeSchema } from '../../time.ts';
 import { anyone, call, session } from '../call.ts';
 import type { ProofRule } from '../proof.ts';
+import { viewSchema } from './views.ts';
 
 export const userAttributeSchema = z.object({
   userId: userIdSchema,
@@ -32,6 +33,8 @@ export const loginReplySchema = z.object({
   permissions: z.array(z.object({ permissionId: z.number().int() })),
   /** Opens the live hub at /mqtt and nothing else. */
   brokerToken: z.string(),
+  /** Whom this tab views as; absent where it is the session's own user. */
+  viewing: viewSchema.optional(),
 });
 export type LoginReply = z.infer<typeof loginReplySchema>;
 
