@@ -38,6 +38,7 @@ const LEAVE_ALONE = new Set([
   'groupLinks.removeUsersFromGroup',
   'secondFactor.removeSecondFactor',
   'secondFactor.removeSecondFactorOf',
+  'views.endView',
 ]);
 
 /** Of whom else comes second, what is told instead of 404 or 409: a code counts once. */

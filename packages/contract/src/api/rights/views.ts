@@ -44,7 +44,7 @@ export const endView = call({
   path: '/api/ef/auth/views/{viewId}',
   access: session,
   proof: 'session',
-  summary: 'End a view of this session',
+  summary: 'End a view of this session; one that has ended already stays so',
   params: z.object({ viewId: z.string().min(1).max(100) }),
   reply: z.object({ viewId: z.string() }),
 });
