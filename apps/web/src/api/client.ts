@@ -5,8 +5,10 @@ import {
   PROOF_NEEDED,
   type QueryInput,
   type ReplyOf,
+  views,
 } from '@telltale/contract';
 import { ApiError } from './api-error.ts';
+import { leaveView, viewMark } from './view-mark.ts';
 
 /** `{ key: T }` where the call takes such an input; nothing where it takes none. */
 type Part<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined } : PartOf<Key, T>;
@@ -38,7 +40,10 @@ export function whenProofIsNeeded(ask: () => Promise<boolean>): void {
   askForProof = ask;
 }
 
-/** The address of a call: path parameters filled in and escaped, query appended without its undefined entries. */
+/**
+ * The address of a call: path parameters filled in and escaped, query appended without its undefined entries; in a tab that
+ * views as another user, with the mark of the view.
+ */
 export function callUrl(call: Pick<Call, 'path'>, input: Pick<LooseInput, 'params' | 'query'> = {}): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name];
@@ -49,7 +54,14 @@ export function callUrl(call: Pick<Call, 'path'>, input: Pick<LooseInput, 'param
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) query.append(name, String(value));
   }
-  return query.size > 0 ? `${path}?${query}` : path;
+  return inView(query.size > 0 ? `${path}?${query}` : path);
+}
+
+/** An address of the portal as this tab asks for it: where it views as another user, as that user. */
+export function inView(address: string): string {
+  const mark = viewMark();
+  if (mark === undefined) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${views.VIEW_PARAM}=${mark}`;
 }
 
 /**
@@ -110,6 +122,7 @@ export async function sendCall(call: Call, input: LooseInput = {}, wasProved = f
   const error = await readRefusal(response);
   // A public call (login, logout) answers 401 about its own credentials.
   if (error.status === 401 && call.access.kind !== 'public') tellOfRefusal();
+  if (error.code === views.VIEW_OVER) return leaveView();
   // A proof counts for ten minutes: asked once for a call, the answer cannot be the same again.
   if (error.code === PROOF_NEEDED && !wasProved && (await askForProof())) return sendCall(call, input, true);
   throw error;

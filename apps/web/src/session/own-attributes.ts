@@ -47,5 +47,7 @@ const SANDBOX_ACCOUNT = 'view-only';
 
 /** Whether the user may change what is their own. For showing and hiding only: the portal decides. */
 export function useMayChangeOwn(): boolean {
-  return useSessionStore(({ user }) => user !== undefined && user.username !== SANDBOX_ACCOUNT);
+  return useSessionStore(
+    ({ user, viewing }) => user !== undefined && user.username !== SANDBOX_ACCOUNT && viewing === undefined,
+  );
 }

@@ -1,6 +1,6 @@
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { LANDING_PATH, loginPath } from '#session/return-path.ts';
-import { includesPermission, useSessionStore } from '#session/session-store.ts';
+import { heldBy, includesPermission, useSessionStore } from '#session/session-store.ts';
 import { type PageRoute, pageRoutes } from './routes.ts';
 
 /** The page of the address, or the way to the one that this user gets instead (spec 2 §2.1). */
@@ -20,10 +20,11 @@ export function Pages() {
 }
 
 function Guarded({ route: { access, page: Page } }: { route: PageRoute }) {
-  const { state, permissions } = useSessionStore();
+  const state = useSessionStore((session) => session.state);
+  const held = useSessionStore(heldBy);
   if (access === 'anyone') return <Page />;
   if (state !== 'valid') return <Elsewhere />;
-  if (access !== 'session' && !includesPermission(permissions, access.permissionId)) return <Elsewhere />;
+  if (access !== 'session' && !includesPermission(held, access.permissionId)) return <Elsewhere />;
   return <Page />;
 }
 

@@ -8,6 +8,7 @@ import { useSessionStore } from '#session/session-store.ts';
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import { Toasts } from '#ui/feedback/Toasts.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { Pages } from './Pages.tsx';
@@ -29,6 +30,7 @@ const AssetDialog = lazy(() =>
 const ProofDialog = lazy(() =>
   import('#features/login/proof/ProofDialog.tsx').then((part) => ({ default: part.ProofDialog })),
 );
+const ViewBanner = lazyPart(async () => (await import('./ViewBanner.tsx')).ViewBanner);
 const WhyPanel = lazy(() => import('#features/why/WhyPanel.tsx').then((part) => ({ default: part.WhyPanel })));
 const ShortcutList = lazy(() => import('./ShortcutList.tsx').then((part) => ({ default: part.ShortcutList })));
 
@@ -41,6 +43,7 @@ export function Shell() {
   const isKnown = useSessionStore((session) => session.state !== 'unknown');
   const { navBar, commandPalette, shortcutList, assetPanel, filePanel, newAsset, why } = useUiStore();
   const isValid = useSessionStore((session) => session.state === 'valid');
+  const viewing = useSessionStore((session) => session.viewing);
   const isProofAsked = useProofStore((store) => store.open !== undefined);
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
@@ -64,6 +67,7 @@ export function Shell() {
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
+      {viewing ? <ViewBanner viewing={viewing} /> : null}
       {navBar && !isHidden(search) ? <NavigationBar /> : null}
       <main id="main" ref={main} className={classes.main} tabIndex={-1}>
         <ErrorBoundary resetKey={path}>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { matchRoute, useRouter } from 'wouter';
 import { z } from 'zod';
 import { configQuery } from '#api/config-queries.ts';
-import { includesPermission, useSessionStore } from '#session/session-store.ts';
+import { heldBy, includesPermission, useSessionStore } from '#session/session-store.ts';
 import { extraLinks } from '#ui/links/extra-links.ts';
 import { parseLink } from '#ui/links/safe-link.ts';
 import { pageRoutes } from './routes.ts';
@@ -40,7 +40,7 @@ export interface NavigationLink {
  */
 export function useNavigationLinks(): NavigationLink[] {
   const { data } = useQuery(configQuery('links', linkListSchema));
-  const permissions = useSessionStore((session) => session.permissions);
+  const permissions = useSessionStore(heldBy);
   const attributes = useSessionStore(({ user }) => user?.attributes);
   const { parser } = useRouter();
 

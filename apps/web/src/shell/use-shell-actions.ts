@@ -5,7 +5,7 @@ import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useActions } from '#actions/use-actions.ts';
 import { messageOf } from '#api/api-error.ts';
 import { logOut } from '#session/session.ts';
-import { includesPermission, useSessionStore } from '#session/session-store.ts';
+import { heldBy, includesPermission, useSessionStore } from '#session/session-store.ts';
 import { setTheme } from '#theme/theme-store.ts';
 import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -26,7 +26,8 @@ export async function logOutOrSay(): Promise<void> {
 export function useShellActions(): void {
   const [, navigate] = useLocation();
   const links = useNavigationLinks();
-  const { state, permissions, user } = useSessionStore();
+  const { state, user, ...session } = useSessionStore();
+  const held = heldBy(session);
   const isValid = state === 'valid';
   useActions([
     ...themeChoices.map(({ theme, label, icon }) => ({
@@ -75,7 +76,7 @@ export function useShellActions(): void {
       run: () => (isExternal ? window.location.assign(href) : navigate(href)),
     })),
     ...(isValid
-      ? pageActions((id) => includesPermission(permissions, id), user?.adminId === ownership.ROOT_ADMIN_ID, navigate)
+      ? pageActions((id) => includesPermission(held, id), user?.adminId === ownership.ROOT_ADMIN_ID, navigate)
       : []),
   ]);
 }

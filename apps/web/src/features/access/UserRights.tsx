@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable } from '#ui/table/SmallTable.tsx';
 import classes from './access.module.css';
 import { assetGroupNames, userGroupNames } from './group-names.ts';
+import { ViewAs } from './ViewAs.tsx';
 
 /** What a user reaches and may do, each with the groups that give it. */
 export function UserRights({ answer, unit }: { answer: accessAnswers.UserAccess; unit: string | undefined }) {
@@ -31,6 +32,9 @@ export function UserRights({ answer, unit }: { answer: accessAnswers.UserAccess;
           </span>
         ))}
       </p>
+      <div>
+        <ViewAs userId={user.userId} username={user.username} />
+      </div>
       {administers === null && reaches.length > 0 ? (
         <SmallTable label="Asset groups in reach" headers={['Asset group', 'Through', 'Assets in sight']} isStacked>
           {reaches.map(({ assetGroupId, userGroupIds, assetCount }) => (

@@ -33,6 +33,7 @@ import classes from './user-settings.module.css';
  */
 export function UserSettingsPage() {
   const user = useSessionStore((session) => session.user);
+  const isViewed = useSessionStore((session) => session.viewing !== undefined);
   const mayChange = useMayChangeOwn();
   const mayAssets = useMay(PERMISSION_ASSETS_VIEW);
   const section = useLocationProperty(() => window.location.hash.slice(1));
@@ -54,7 +55,11 @@ export function UserSettingsPage() {
               <PasswordForm />
             </>
           ) : (
-            <p className={classes.lead}>This account is shared, so nothing of it can be changed but the theme here.</p>
+            <p className={classes.lead}>
+              {isViewed
+                ? 'What else stands here is for the user alone.'
+                : 'This account is shared, so nothing of it can be changed but the theme here.'}
+            </p>
           )}
         </Section>
       ) : null}

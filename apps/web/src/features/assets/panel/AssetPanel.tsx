@@ -7,7 +7,7 @@ import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { assetQuery } from '#api/asset-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { PANEL_TAB, putPanelInAddress } from '#pages/panel-address.ts';
-import { useSessionStore } from '#session/session-store.ts';
+import { heldBy, useSessionStore } from '#session/session-store.ts';
 import { useConfirmStore } from '#ui/feedback/confirm.ts';
 import { PageTabs } from '#ui/page/PageTabs.tsx';
 import classes from './panel.module.css';
@@ -18,7 +18,7 @@ export function AssetPanel({ assetId }: { assetId: number }) {
   const [search] = useSearchParams();
   const query = useQuery(assetQuery(assetId));
   const { data: asset } = query;
-  const permissions = useSessionStore((session) => session.permissions);
+  const permissions = useSessionStore(heldBy);
   const isAsking = useConfirmStore((store) => store.open !== undefined);
   const tabs = panelTabs(permissions);
   const shown = tabs.find(({ name }) => name === search.get(PANEL_TAB)) ?? tabs[0];

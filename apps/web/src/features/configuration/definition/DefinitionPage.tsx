@@ -7,7 +7,7 @@ import { callApi, callUrl } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useLeaveGuard } from '#pages/leave-guard.ts';
 import { useAddressParams } from '#pages/use-address-params.ts';
-import { includesPermission, useMay, useSessionStore } from '#session/session-store.ts';
+import { heldBy, includesPermission, useMay, useSessionStore } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { PageTabs } from '#ui/page/PageTabs.tsx';
 import { CommandPanel } from '../commands/CommandPanel.tsx';
@@ -56,7 +56,7 @@ function KnownDefinition({ definition }: { definition: definitions.AssetDefiniti
   const { assetDefinitionId, assetDefinitionName, alias } = definition;
   const [, navigate] = useLocation();
   const { params, set } = useAddressParams();
-  const permissions = useSessionStore((session) => session.permissions);
+  const permissions = useSessionStore(heldBy);
   const tabs = useMemo(() => tabsFor((permission) => includesPermission(permissions, permission)), [permissions]);
   const shown = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'overview';
   const mayDelete = useMay(permissionId('AssetDefinitions', 'Delete'));

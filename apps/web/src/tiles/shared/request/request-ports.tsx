@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { RequestAnswer, RequestJob, ScriptAnswer, ScriptJob } from '#sandbox/messages.ts';
 import { SandboxFrame } from '#sandbox/sandbox-frame.ts';
+import { readPortal } from '#tile-kit/portal/read-portal.ts';
 import type { RequestPorts } from './run-request.ts';
 
 const requests = new SandboxFrame<RequestJob, RequestAnswer>('/sandbox/send-request.html');
@@ -11,9 +12,7 @@ const browserPorts: RequestPorts = {
   origin: window.location.origin,
   send: (job, signal) => requests.ask(job, signal),
   runScript: (job, signal) => scripts.ask(job, signal),
-  // Without the header that marks the client's own calls: where a GET would change something, the portal refuses it.
-  read: (url, headers, signal) =>
-    fetch(url, { headers, credentials: 'same-origin', redirect: 'error', cache: 'no-store', signal }),
+  read: readPortal,
 };
 
 const PortsContext = createContext<RequestPorts>(browserPorts);
