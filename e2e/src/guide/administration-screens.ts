@@ -31,12 +31,27 @@ const screens: readonly Screen[] = [
     ready: 'North crew',
     prepare: showPeople,
   },
+  {
+    ...{ viewport: { width: 1440, height: 520 }, theme: 'light', path: '/access', name: 'admin-view-as' },
+    ready: 'Choose an asset',
+    prepare: viewAsOperator,
+  },
   { viewport: DESK, theme: 'dark', path: '/quarantine', name: 'quarantine', ready: 'not valid JSON' },
 ];
 
 async function showPeople(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^People of North crew/ }).click();
   await page.getByRole('list', { name: 'People' }).getByText('North-cas').waitFor();
+}
+
+/** Somebody of the crew, who sees the pumps. */
+async function viewAsOperator(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'What may this user?' }).click();
+  await page.getByRole('combobox', { name: 'User' }).fill('North-ann');
+  await page.getByRole('option', { name: /^North-ann/ }).click();
+  await page.getByRole('button', { name: /^View as/ }).click();
+  await page.getByRole('complementary', { name: 'Viewing as another user' }).waitFor();
+  await page.getByText('North pump 1').first().waitFor();
 }
 
 const [folder] = process.argv.slice(2);
