@@ -4,7 +4,7 @@ import type { View } from '@telltale/contract';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { leaveView } from '#api/view-mark.ts';
-import { endView } from '#session/views.ts';
+import { endView } from '#session/view-as.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import classes from './view-banner.module.css';
 

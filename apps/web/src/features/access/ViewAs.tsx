@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { useSessionStore } from '#session/session-store.ts';
-import { viewAs } from '#session/views.ts';
+import { viewAs } from '#session/view-as.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
 /** Shows the portal as a user sees it, in this tab. The portal asks first who is there, where the login is not fresh. */
