@@ -8,7 +8,7 @@ import {
   views,
 } from '@telltale/contract';
 import { ApiError } from './api-error.ts';
-import { leaveView, viewMark } from './view-mark.ts';
+import { leaveView, viewMark } from './portal/view-mark.ts';
 
 /** `{ key: T }` where the call takes such an input; nothing where it takes none. */
 type Part<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined } : PartOf<Key, T>;

@@ -1,7 +1,7 @@
 import { ADMIN_MODIFY, type auth, type View } from '@telltale/contract';
 import { create } from 'zustand';
 import { whenSessionIsRefused } from '#api/client.ts';
-import { forgetView } from '#api/view-mark.ts';
+import { forgetView } from '#api/portal/view-mark.ts';
 import { useProofStore } from './proof.ts';
 
 /** Where the live connection finds its token (spec 1 §7). It opens the live hub and nothing else. */

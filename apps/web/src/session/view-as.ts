@@ -1,6 +1,6 @@
 import { type UserId, views } from '@telltale/contract';
 import { callApi } from '#api/client.ts';
-import { enterView, leaveView, viewMark } from '#api/view-mark.ts';
+import { enterView, leaveView, viewMark } from '#api/portal/view-mark.ts';
 
 /** Views the portal as another user in this tab, from the next page on. */
 export async function viewAs(userId: number): Promise<void> {

@@ -12,7 +12,7 @@ async function inTabOfView() {
   vi.resetModules();
   const [client, mark, store, own] = [
     await import('#api/client.ts'),
-    await import('#api/view-mark.ts'),
+    await import('#api/portal/view-mark.ts'),
     await import('./session-store.ts'),
     await import('./own-attributes.ts'),
   ];

@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import type { View } from '@telltale/contract';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
-import { leaveView } from '#api/view-mark.ts';
+import { leaveView } from '#api/portal/view-mark.ts';
 import { endView } from '#session/view-as.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import classes from './view-banner.module.css';
