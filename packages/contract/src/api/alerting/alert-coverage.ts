@@ -37,7 +37,10 @@ export const alertSubscriptionSchema = z.object({
   onCall: z.string().nullable(),
   /** Who is told next when nobody acknowledges. */
   steps: z.array(escalationStepSchema),
-  /** How many are in the group, by which ways they are told, how many have quiet hours, and how many are told by no way. */
+  /**
+   * How many are in the group, by which ways those are told who are now (who is on call, where only they are), how many have quiet
+   * hours, and how many can be told by no way.
+   */
   people: z.object({
     total: z.number().int(),
     mail: z.number().int(),
@@ -82,6 +85,8 @@ export const toldPersonSchema = z.object({
   /** All the same those of this severity and above come at once. */
   breaksThrough: z.number().nullable(),
   isOnCall: z.boolean(),
+  /** Somebody else is on call, who alone is told. */
+  isOffDuty: z.boolean(),
   /** Empty: the person can be told. */
   silence: z.array(silenceSchema),
   last: alertDeliverySchema.nullable(),

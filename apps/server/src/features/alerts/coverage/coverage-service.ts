@@ -111,6 +111,7 @@ export class CoverageService {
       .filter(({ username, adminId }) => inSight.has(adminId) && isFound(username))
       .sort((a, b) => collator.compare(a.username, b.username));
     const page = people.slice(offset, offset + limit);
+    const told = new Set(coverage.toldOf(subscription, picture.world));
     const assets = coverage.assetsOf(assetGroupId);
     const messages = (await this.#newestMessages(caller, picture)).filter(({ assetId }) => assets.has(assetId));
     const newest = new Map<UserId | null, SentMessage>();
@@ -136,6 +137,7 @@ export class CoverageService {
           quietUntil: untilMs === undefined ? null : new Date(untilMs).toISOString(),
           breaksThrough: quiet?.breaksThrough ?? null,
           isOnCall: picture.onCall.get(userGroupId) === userId,
+          isOffDuty: !told.has(userId),
           silence: coverage.silenceOf(userId, ways, assets),
           last: last[index] ?? null,
         };
@@ -180,6 +182,7 @@ export class CoverageService {
     const waysOf = await this.#waysOf(userIds);
     const hooks = new Set((await ways.listWebhooks()).map(({ userGroupId }) => Number(userGroupId)));
     const nowMs = clock.now();
+    const onCall = await onCallOfGroups(rotas, [...groups], nowMs);
     return {
       coverage,
       inSight,
@@ -187,11 +190,12 @@ export class CoverageService {
       world: {
         waysOf: (userId) => waysOf.get(userId),
         hasWebhook: (userGroupId) => hooks.has(userGroupId),
-        nextOf: (one) => stepsOf(one).map(({ nextGroupId }) => nextGroupId),
+        nextOf: (one) => stepsOf(one).map(({ nextGroupId, onCallOnly }) => ({ userGroupId: nextGroupId, onCallOnly })),
+        onCallOf: (userGroupId) => onCall.get(userGroupId),
       },
       stepsOf,
       quiet: await quiet.list(userIds),
-      onCall: await onCallOfGroups(rotas, [...groups], nowMs),
+      onCall,
       nowMs,
     };
   }
@@ -247,7 +251,7 @@ function describe(
   const { userGroupId, assetGroupId } = subscription;
   const assets = coverage.assetsOf(assetGroupId);
   const members = coverage.membersOf(userGroupId);
-  const ways = members.map((userId) => world.waysOf(userId));
+  const ways = coverage.toldOf(subscription, world).map((userId) => world.waysOf(userId));
   const count = (is: (way: Ways) => boolean) => ways.filter((way) => way !== undefined && is(way)).length;
   const onCallUser = onCall.get(userGroupId);
   return {

@@ -35,6 +35,8 @@ const asset = (assetId: AssetId, adminId: AdminId) => ({
   ...{ assetDefinitionId: PUMP_KIND, assetDefinitionName: 'Pump' },
 });
 
+const all = (userGroupId: UserGroupId) => ({ userGroupId, onCallOnly: false });
+
 function aWorld({ records = {}, world = {} }: { records?: Partial<CoverageRecords>; world?: Partial<HearingWorld> }) {
   const coverage = new Coverage({
     subscriptions: [subscribe(WATCH, FIELD)],
@@ -64,7 +66,8 @@ function aWorld({ records = {}, world = {} }: { records?: Partial<CoverageRecord
     alarms: [],
     ...records,
   });
-  const hearing: HearingWorld = { waysOf: () => MAIL, hasWebhook: () => false, nextOf: () => [], ...world };
+  const nobodyElse = { hasWebhook: () => false, nextOf: () => [], onCallOf: () => undefined };
+  const hearing: HearingWorld = { waysOf: () => MAIL, ...nobodyElse, ...world };
   const { assets, subscriptions } = coverage.records;
   const gaps = () => gapsIn(coverage, { assets, subscriptions, world: hearing, inSight: new Set([ROOT, NORTH]) });
   const untold = () => gaps().asset.map(({ assetId }) => assetId);
@@ -99,7 +102,39 @@ describe('assets that nobody is told about', () => {
       members: [{ userGroupId: NEXT, userId: BEA }],
       links: [{ userGroupId: NEXT, assetGroupId: PUMPS }],
     };
-    expect(aWorld({ records: next, world: { nextOf: () => [NEXT] } }).untold()).toEqual([TANK, WELL]);
+    expect(aWorld({ records: next, world: { nextOf: () => [all(NEXT)] } }).untold()).toEqual([TANK, WELL]);
+  });
+
+  it('are those that who is on call alone does not hear of, where only they are told', () => {
+    const two = { members: [ANN, BEA].map((userId) => ({ userGroupId: WATCH, userId })) };
+    const pumpsOnly = { ...two, subscriptions: [subscribe(WATCH, FIELD, { onCallOnly: true })] };
+    const untold = (onCall: UserId | undefined, ways: (userId: UserId) => Ways, more: Partial<HearingWorld> = {}) =>
+      aWorld({ records: pumpsOnly, world: { onCallOf: () => onCall, waysOf: ways, ...more } }).untold();
+    // A mail that is wanted is sent, and goes nowhere.
+    expect(untold(ANN, (userId) => (userId === ANN ? NO_ADDRESS : MAIL))).toEqual([PUMP, TANK, WELL]);
+    expect(untold(BEA, (userId) => (userId === ANN ? NO_ADDRESS : MAIL))).toEqual([WELL]);
+    expect(untold(ANN, () => NO_ADDRESS, { hasWebhook: () => true })).toEqual([WELL]);
+    // Everybody is told where nobody is on call, or who is has no way at all.
+    expect(untold(undefined, (userId) => (userId === ANN ? NO_ADDRESS : MAIL))).toEqual([WELL]);
+    expect(untold(ANN, (userId) => (userId === ANN ? MAILS_OFF : MAIL))).toEqual([WELL]);
+  });
+
+  it('are judged by who is on call of the group that is told next, too', () => {
+    const records = {
+      members: [ANN, BEA].map((userId) => ({ userGroupId: NEXT, userId })),
+      alarmGroups: new Set([NEXT]),
+    };
+    const links = [{ userGroupId: NEXT, assetGroupId: FIELD }];
+    const untold = (onCallOnly: boolean) =>
+      aWorld({
+        records: { ...records, links },
+        world: {
+          nextOf: () => [{ userGroupId: NEXT, onCallOnly }],
+          onCallOf: () => ANN,
+          waysOf: (userId) => (userId === ANN ? NO_ADDRESS : MAIL),
+        },
+      }).untold();
+    expect([untold(false), untold(true)]).toEqual([[WELL], [PUMP, TANK, WELL]]);
   });
 
   it('count what administrators see: all of it, or their unit and those below it', () => {
@@ -132,7 +167,7 @@ describe('people, groups and alarms that nobody hears of', () => {
 
   it('names groups without anybody in them, told first or next, unless a machine is told', () => {
     const records = { subscriptions: [subscribe(WATCH, FIELD), subscribe(EMPTY, FIELD)] };
-    const nextOf = () => [NEXT];
+    const nextOf = () => [all(NEXT)];
     expect(aWorld({ records, world: { nextOf } }).gaps().group).toMatchObject([
       { userGroupId: NEXT, subscriptions: 2 },
       { userGroupId: EMPTY, subscriptions: 1 },

@@ -9,6 +9,8 @@ import {
   type UserGroupId,
   type UserId,
 } from '@telltale/contract';
+import type { ToldGroup } from '../oncall/duty.ts';
+import { grouping, some, within } from './relations.ts';
 
 export interface SubscriptionRow {
   userGroupId: UserGroupId;
@@ -197,12 +199,26 @@ export class Coverage {
     return silence;
   }
 
+  /**
+   * The people who are told when a user group is: where it asks for who is on call that one alone, unless nobody is, or who is has no
+   * way to be told. As `addresseesOnDuty` has it: a mail that is wanted is a way, though it may go nowhere.
+   */
+  toldOf({ userGroupId, onCallOnly }: ToldGroup, { waysOf, onCallOf }: HearingWorld): readonly UserId[] {
+    const members = this.membersOf(userGroupId);
+    const onCall = onCallOnly ? onCallOf(userGroupId) : undefined;
+    if (onCall === undefined || !members.includes(onCall)) return members;
+    const ways = waysOf(onCall);
+    const hasWay = ways !== undefined && (ways.wantsMail || ways.text !== null || ways.browsers > 0);
+    return hasWay ? [onCall] : members;
+  }
+
   /** The sights of everybody who hears when a user group is told: its people by their ways, and its webhook. */
-  #hearersOf(userGroupId: number, world: HearingWorld): Sight[] {
-    const people = this.membersOf(userGroupId).filter((userId) => {
+  #hearersOf(group: ToldGroup, world: HearingWorld): Sight[] {
+    const people = this.toldOf(group, world).filter((userId) => {
       const ways = world.waysOf(userId);
       return this.#mayHear(userId) && ways && (ways.mail !== null || ways.text !== null || ways.browsers > 0);
     });
+    const { userGroupId } = group;
     const sights = people.map((userId) => this.sightOfUser(userId));
     return [...new Set(world.hasWebhook(userGroupId) ? [...sights, this.sightOfGroup(userGroupId)] : sights)];
   }
@@ -213,15 +229,16 @@ export class Coverage {
    */
   heardOf(world: HearingWorld): Map<AssetId, Heard[]> {
     const heard = new Map<AssetId, Heard[]>();
-    const hearers = new Map<number, Sight[]>();
-    const hearersOf = (userGroupId: number) => {
-      const known = hearers.get(userGroupId) ?? this.#hearersOf(userGroupId, world);
-      hearers.set(userGroupId, known);
+    const hearers = new Map<string, Sight[]>();
+    const hearersOf = (group: ToldGroup) => {
+      const key = `${group.userGroupId} ${group.onCallOnly}`;
+      const known = hearers.get(key) ?? this.#hearersOf(group, world);
+      hearers.set(key, known);
       return known;
     };
     for (const subscription of this.records.subscriptions) {
-      const { userGroupId, severityMin, severityMax } = subscription;
-      const sights = new Set([userGroupId, ...world.nextOf(subscription)].flatMap(hearersOf));
+      const { severityMin, severityMax } = subscription;
+      const sights = new Set([subscription, ...world.nextOf(subscription)].flatMap(hearersOf));
       for (const assetId of this.assetsOf(subscription.assetGroupId)) {
         const ranges = heard.get(assetId) ?? [];
         heard.set(assetId, ranges);
@@ -253,36 +270,12 @@ export interface HearingWorld {
   waysOf: (userId: UserId) => Ways | undefined;
   hasWebhook: (userGroupId: number) => boolean;
   /** The groups that are told next when nobody acknowledges. */
-  nextOf: (subscription: SubscriptionRow) => readonly number[];
+  nextOf: (subscription: SubscriptionRow) => readonly ToldGroup[];
+  /** Who of a group is on call now. */
+  onCallOf: (userGroupId: number) => UserId | undefined;
 }
 
 function asksFor({ severityMin, severityMax, online, offline }: SubscriptionRow, message: SentMessage): boolean {
   if (!message.isOfAlarm) return message.kind === 'online' ? online : offline;
   return message.severity >= severityMin && message.severity <= severityMax;
-}
-
-function grouping<Row, Key, Value>(rows: readonly Row[], keyOf: (row: Row) => Key, of: (row: Row) => Value) {
-  const found = new Map<Key, Value[]>();
-  for (const row of rows) {
-    const values = found.get(keyOf(row));
-    if (values) values.push(of(row));
-    else found.set(keyOf(row), [of(row)]);
-  }
-  return found;
-}
-
-function within(children: ReadonlyMap<number | null, readonly number[]>, root: number): Set<number> {
-  const found = new Set<number>();
-  const waiting = [root];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
-    waiting.push(...(children.get(next) ?? []));
-  }
-  return found;
-}
-
-function some<Value>(values: Iterable<Value>, is: (value: Value) => boolean): boolean {
-  for (const value of values) if (is(value)) return true;
-  return false;
 }

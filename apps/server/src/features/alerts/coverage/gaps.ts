@@ -68,9 +68,8 @@ function personGaps(coverage: Coverage, { subscriptions, world, inSight }: Sight
 function groupGaps(coverage: Coverage, { subscriptions, world, inSight }: Sight): Gap<'group'>[] {
   const uses = new Map<number, number>();
   for (const subscription of subscriptions) {
-    for (const id of new Set([subscription.userGroupId, ...world.nextOf(subscription)])) {
-      uses.set(id, (uses.get(id) ?? 0) + 1);
-    }
+    const told = [subscription, ...world.nextOf(subscription)].map(({ userGroupId }) => userGroupId);
+    for (const id of new Set(told)) uses.set(id, (uses.get(id) ?? 0) + 1);
   }
   return coverage.records.userGroups
     .filter(({ userGroupId, adminId }) => uses.has(userGroupId) && inSight.has(adminId))

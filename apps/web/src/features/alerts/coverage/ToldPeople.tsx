@@ -62,6 +62,7 @@ export function ToldPeople({ userGroupId, assetGroupId, subscription, onClose }:
               {person.username}
             </Link>
             {person.isOnCall ? <span className={classes.dim}>On call now</span> : null}
+            {person.isOffDuty ? <span className={classes.dim}>Not on call: is told nothing now</span> : null}
             {person.silence.length > 0 ? (
               <span className={classes.warning}>
                 Is told nothing: {person.silence.map((silence) => silenceWords[silence]).join('; ')}

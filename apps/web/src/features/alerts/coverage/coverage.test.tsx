@@ -34,11 +34,11 @@ const watch: alertCoverage.AlertSubscription = {
 
 const ann: alertCoverage.ToldPerson = {
   ...{ userId: 5 as UserId, username: 'ann@example.com', mail: 'ann@example.com', text: null, browsers: 2 },
-  ...{ hasQuietHours: true, quietUntil: null, breaksThrough: 10, isOnCall: true, silence: [], last },
+  ...{ hasQuietHours: true, quietUntil: null, breaksThrough: 10, isOnCall: true, isOffDuty: false, silence: [], last },
 };
 const bob: alertCoverage.ToldPerson = {
   ...{ userId: 6 as UserId, username: 'bob', mail: null, text: null, browsers: 0 },
-  ...{ hasQuietHours: false, quietUntil: null, breaksThrough: null, isOnCall: false },
+  ...{ hasQuietHours: false, quietUntil: null, breaksThrough: null, isOnCall: false, isOffDuty: true },
   silence: ['noAddress'],
   last: null,
 };
@@ -102,6 +102,7 @@ describe('who is told', () => {
     const people = within(await screen.findByRole('list', { name: 'People' }));
     expect(await people.findByText('Mail to ann@example.com, 2 browsers')).toBeTruthy();
     expect(people.getByText('On call now')).toBeTruthy();
+    expect(people.getAllByText('Not on call: is told nothing now')).toHaveLength(1);
     expect(people.getByText('Has quiet hours, severity 10 and above comes at once')).toBeTruthy();
     expect(people.getByText('Is told nothing: has no mail address and no other way')).toBeTruthy();
     expect(currentAddress()).toContain('of=21-31');
