@@ -8,7 +8,9 @@ import { callApi } from '#api/client.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
 import { definitionTemplatesQuery, firstHourQuery } from '#api/portal/first-hour-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { BrokenTemplates } from '#pages/templates/BrokenTemplates.tsx';
 import { TemplateContents } from '#pages/templates/TemplateContents.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import classes from './first-hour.module.css';
@@ -19,7 +21,8 @@ export function DefinitionStep() {
   const client = useQueryClient();
   const [chosenId, setChosenId] = useState<string>();
   const [typed, setTyped] = useState<string>();
-  const chosen = query.data?.find(({ templateId }) => templateId === chosenId);
+  const { templates = [], broken = [] } = query.data ?? {};
+  const chosen = templates.find(({ templateId }) => templateId === chosenId);
   const name = (typed ?? chosen?.name ?? '').trim();
   const { isBusy, problem, clearProblem, onSubmit } = useSubmit(async () => {
     if (chosen === undefined) return undefined;
@@ -42,27 +45,35 @@ export function DefinitionStep() {
         can be changed. Or <Link href="/configuration/assetdefinitions">describe your own equipment</Link>.
       </p>
       <Pending query={query} label="Loading the templates" failure="The templates could not be loaded." rows={5} />
-      <fieldset className={classes.templates}>
-        <legend>Template</legend>
-        {query.data?.map(({ templateId, name: title, about }) => (
-          <label key={templateId} className={classes.template}>
-            <input
-              type="radio"
-              name="template"
-              checked={templateId === chosenId}
-              onChange={() => {
-                setChosenId(templateId);
-                setTyped(undefined);
-                clearProblem();
-              }}
-            />
-            <span>
-              {title}
-              <span className={classes.why}>{about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      {query.data !== undefined && templates.length === 0 ? (
+        <EmptyState title="There are no templates to choose from.">
+          <Link href="/configuration/assetdefinitions">Describe your own equipment</Link>
+        </EmptyState>
+      ) : null}
+      {templates.length === 0 ? null : (
+        <fieldset className={classes.templates}>
+          <legend>Template</legend>
+          {templates.map(({ templateId, name: title, about }) => (
+            <label key={templateId} className={classes.template}>
+              <input
+                type="radio"
+                name="template"
+                checked={templateId === chosenId}
+                onChange={() => {
+                  setChosenId(templateId);
+                  setTyped(undefined);
+                  clearProblem();
+                }}
+              />
+              <span>
+                {title}
+                <span className={classes.why}>{about}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <BrokenTemplates broken={broken} />
       {chosen === undefined ? null : (
         <>
           <TemplateContents template={chosen} />
@@ -79,11 +90,13 @@ export function DefinitionStep() {
           />
         </>
       )}
-      <div className={classes.actions}>
-        <Button type="submit" loading={isBusy} disabled={chosen === undefined || name === ''}>
-          Make the definition
-        </Button>
-      </div>
+      {templates.length === 0 ? null : (
+        <div className={classes.actions}>
+          <Button type="submit" loading={isBusy} disabled={chosen === undefined || name === ''}>
+            Make the definition
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, may } from '../call.ts';
+import { call, may, type ReplyOf } from '../call.ts';
 import { assetDefinitionSchema } from '../definitions.ts';
 
 /** Names the file of a template in the folder of the configuration. */
@@ -20,9 +20,16 @@ export const listDefinitionTemplates = call({
   method: 'GET',
   path: '/api/ef/definitiontemplates',
   access: may('AssetDefinitions', 'View'),
-  summary: 'Templates that an asset definition can begin with',
-  reply: z.array(definitionTemplateSchema),
+  summary:
+    'Templates that an asset definition can begin with, and files of the configuration that should be some and are not',
+  reply: z.object({
+    templates: z.array(definitionTemplateSchema),
+    /** Files of the configuration that cannot be used, and why. */
+    broken: z.array(z.object({ file: z.string(), why: z.string() })),
+  }),
 });
+
+export type DefinitionTemplates = ReplyOf<typeof listDefinitionTemplates>;
 
 export const makeFromTemplate = call({
   method: 'POST',

@@ -23,17 +23,26 @@ export class DefinitionTemplateService {
     this.#files = files;
   }
 
-  async list(): Promise<definitionTemplates.DefinitionTemplate[]> {
-    const { templates } = await this.#listed();
-    return Promise.all(
-      templates.map(async ({ id, about }) => {
-        const { name, dataItems = [], alarms = [], dashboards = [] } = await this.#read(id);
-        return {
-          ...{ templateId: id, name, about, dataItems: dataItems.map(({ label, unit }) => ({ label, unit })) },
-          ...{ alarms: alarms.map((alarm) => alarm.name), dashboards: dashboards.map((board) => board.name) },
-        };
-      }),
-    );
+  /** One that cannot be read is named with why, and holds back none of the others. */
+  async list(): Promise<definitionTemplates.DefinitionTemplates> {
+    const listed = await this.#listed();
+    const read = await Promise.all(listed.templates.map(({ id, about }) => this.#offer(id, about)));
+    return {
+      templates: read.flatMap(({ template = [] }) => template),
+      broken: read.flatMap(({ fault }) => (fault ? { file: fault.file, why: fault.why } : [])),
+    };
+  }
+
+  async #offer(
+    id: string,
+    about: string,
+  ): Promise<{ template?: definitionTemplates.DefinitionTemplate; fault?: FaultyFile }> {
+    try {
+      return { template: templateOf(id, about, await this.#read(id)) };
+    } catch (error) {
+      if (error instanceof FaultyFile) return { fault: error };
+      throw error;
+    }
   }
 
   /** @throws HttpError 404 for a template that is not listed, 409 when the name is taken */
@@ -51,7 +60,7 @@ export class DefinitionTemplateService {
   async #listed(): Promise<z.infer<typeof listSchema>> {
     const name = 'templates.json';
     const list = listSchema.safeParse(await this.#json(name));
-    if (!list.success) throw faulty(name, z.prettifyError(list.error), list.error);
+    if (!list.success) throw new FaultyFile(name, z.prettifyError(list.error), list.error);
     return list.data;
   }
 
@@ -61,7 +70,7 @@ export class DefinitionTemplateService {
     try {
       return readDefinitionFile(content);
     } catch (error) {
-      throw faulty(name, error instanceof Error ? error.message : String(error), error);
+      throw new FaultyFile(name, error instanceof Error ? error.message : String(error), error);
     }
   }
 
@@ -69,22 +78,40 @@ export class DefinitionTemplateService {
     for (const folder of this.#folders) {
       const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-        throw error;
+        throw new FaultyFile(name, `it cannot be read (${error.code})`, error);
       });
       if (text === undefined) continue;
       try {
         return JSON.parse(text);
       } catch (error) {
-        throw faulty(name, 'it is not JSON', error);
+        throw new FaultyFile(name, 'it is not JSON', error);
       }
     }
-    throw faulty(name, 'there is no such file', undefined);
+    throw new FaultyFile(name, 'there is no such file', undefined);
   }
 }
 
 /** Whoever runs the portal mends it: the file is named. */
-function faulty(name: string, why: string, cause: unknown): HttpError {
-  return new HttpError(500, 'configuration', `The configuration file definitions/${name} cannot be used: ${why}`, {
-    cause,
-  });
+class FaultyFile extends HttpError {
+  /** Within the folder of the configuration. */
+  readonly file: string;
+  readonly why: string;
+
+  constructor(name: string, why: string, cause: unknown) {
+    const file = `definitions/${name}`;
+    super(500, 'configuration', `The configuration file ${file} cannot be used: ${why}`, { cause });
+    this.file = file;
+    this.why = why;
+  }
+}
+
+function templateOf(
+  templateId: string,
+  about: string,
+  { name, dataItems = [], alarms = [], dashboards = [] }: definitionFiles.DefinitionFile,
+): definitionTemplates.DefinitionTemplate {
+  return {
+    ...{ templateId, name, about, dataItems: dataItems.map(({ label, unit }) => ({ label, unit })) },
+    ...{ alarms: alarms.map((alarm) => alarm.name), dashboards: dashboards.map((board) => board.name) },
+  };
 }

@@ -37,9 +37,10 @@ describe.each(everyPortal())('templates of definitions, on $engine,', ({ start }
     });
 
   it('are offered in their order, each with what it has', async () => {
-    const { body } = await root.get<definitionTemplates.DefinitionTemplate[]>('/api/ef/definitiontemplates');
-    expect(body.map(({ templateId }) => templateId)).toEqual(TEMPLATES);
-    expect(body[0]).toMatchObject({
+    const { body } = await root.get<definitionTemplates.DefinitionTemplates>('/api/ef/definitiontemplates');
+    expect(body.templates.map(({ templateId }) => templateId)).toEqual(TEMPLATES);
+    expect(body.broken).toEqual([]);
+    expect(body.templates[0]).toMatchObject({
       name: 'Pump',
       dataItems: expect.arrayContaining([{ label: 'Vibration', unit: 'mm/s' }]),
       alarms: expect.arrayContaining(['High vibration']),

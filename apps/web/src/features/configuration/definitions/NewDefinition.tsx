@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { definitionListQuery } from '#api/definition-queries.ts';
 import { definitionTemplatesQuery } from '#api/portal/first-hour-queries.ts';
+import { BrokenTemplates } from '#pages/templates/BrokenTemplates.tsx';
 import { TemplateContents } from '#pages/templates/TemplateContents.tsx';
 import { NewEntryForm } from '../page/NewEntryForm.tsx';
 
@@ -13,7 +14,7 @@ const NOTHING = { value: '', label: 'Nothing' };
 /** A new definition: a name, and what it begins with. */
 export function NewDefinition({ label, onDone }: { label: string; onDone: () => void }) {
   // Without the templates a definition begins with nothing, as it may.
-  const templates = useQuery(definitionTemplatesQuery).data ?? [];
+  const { templates = [], broken = [] } = useQuery(definitionTemplatesQuery).data ?? {};
   const [templateId, setTemplateId] = useState('');
   const template = templates.find((one) => one.templateId === templateId);
 
@@ -33,6 +34,7 @@ export function NewDefinition({ label, onDone }: { label: string; onDone: () => 
         onChange={(event) => setTemplateId(event.currentTarget.value)}
       />
       {template ? <TemplateContents template={template} /> : null}
+      <BrokenTemplates broken={broken} />
     </NewEntryForm>
   );
 }
