@@ -96,6 +96,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     users: { find: (unit, userId) => unit.of(UserRepository).find(userId) },
     requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
     box,
+    portalName: () => foundation.portalName.shown,
     journal,
     clock,
   });

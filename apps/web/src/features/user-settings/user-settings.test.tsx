@@ -1,6 +1,6 @@
 import { assets, auth, ownAccount, PROOF_NEEDED, secondFactor } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { describeAgent } from './describe-agent.ts';
@@ -281,7 +281,16 @@ describe('two-step login', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(codes);
     expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I have kept the recovery codes.' }));
+    const saved: string[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:codes', revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    document.head.insertAdjacentHTML('beforeend', '<meta name="application-name" content="North: field">');
+    press('Download');
+    document.head.querySelector('meta[name=application-name]')?.remove();
+    expect(saved).toEqual(['North_ field recovery codes.txt']);
+    vi.restoreAllMocks();
     press('Done');
     expect(await screen.findByText(/^On since .* 2 recovery codes are left/)).toBeTruthy();
     expect(stub.requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);

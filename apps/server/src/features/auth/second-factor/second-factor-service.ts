@@ -28,6 +28,8 @@ interface Parts {
   /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
   requireSubject: (caller: Caller, userId: UserId) => Promise<void>;
   box: SecretBox;
+  /** What the portal is called. */
+  portalName: () => string;
   journal: Journal;
   clock: Clock;
 }
@@ -55,14 +57,14 @@ export class SecondFactorService {
    * @throws HttpError 409 when the second factor is on
    */
   async begin(caller: Caller): Promise<{ secret: string; uri: string }> {
-    const { work, box } = this.#parts;
+    const { work, box, portalName } = this.#parts;
     const secret = newTotpSecret();
     await work.run(caller, async (unit) => {
       const factors = unit.of(SecondFactorRepository);
       if (isOn(await factors.find(caller.userId))) throw conflict('Two-step login is on already. Turn it off first.');
       await factors.replaceUnconfirmed(caller.userId, box.seal(secret, ownerOf(caller.userId)));
     });
-    return { secret, uri: totpUri(secret, caller.username) };
+    return { secret, uri: totpUri(secret, caller.username, portalName()) };
   }
 
   /**

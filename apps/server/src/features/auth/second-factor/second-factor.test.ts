@@ -60,6 +60,15 @@ describe.each(everyPortal())('two-step login on $engine', ({ engine, start }) =>
     return body.entries.map(({ what }) => what);
   };
 
+  it('is listed by apps under the name of the portal', async () => {
+    const root = await portal.newSession('admin');
+    expect((await root.put('/api/ef/firsthour', { portalName: 'North: field' })).status).toBe(200);
+    const { username, client } = await aUser();
+    const { body } = await client.post<{ uri: string }>(PATH);
+    await root.put('/api/ef/firsthour', { portalName: '' });
+    expect(body.uri).toContain(`totp/North%20%20field:${encodeURIComponent(username)}?issuer=North%20%20field&`);
+  });
+
   it('is set up with a code, and counts only then', async () => {
     const { username, client } = await aUser();
     const { body } = await client.post<{ secret: string; uri: string }>(PATH);

@@ -11,9 +11,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The `otpauth://` address that an app reads from a QR code. */
-export function totpUri(secret: string, account: string): string {
-  return new TOTP({ ...SETTINGS, secret, issuer: 'Telltale', label: account }).toString();
+/**
+ * The `otpauth://` address that an app reads from a QR code.
+ * @param portalName under which the app lists it; apps part a name from the account by the first colon
+ */
+export function totpUri(secret: string, account: string, portalName: string): string {
+  return new TOTP({ ...SETTINGS, secret, issuer: portalName.replaceAll(':', ' '), label: account }).toString();
 }
 
 /** The time step that a code belongs to; undefined when it is not a code of this time. */

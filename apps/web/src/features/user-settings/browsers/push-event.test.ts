@@ -37,8 +37,12 @@ class TestWorld implements WorkerWorld {
       this.pages.map((url) => ({ url, focus: async () => void this.focused.push(url) })),
     openWindow: async (address: string) => void this.opened.push(address),
   };
-  send = async (address: string, { body }: RequestInit) =>
-    void this.sent.push({ address, body: JSON.parse(String(body)) });
+  page = '<title>Telltale</title>';
+  send = async (address: string, { body }: RequestInit) => {
+    if (address === '/') return new Response(this.page);
+    this.sent.push({ address, body: JSON.parse(String(body)) });
+    return new Response();
+  };
 }
 
 describe('what is pushed', () => {
@@ -69,6 +73,18 @@ describe('what is pushed', () => {
       expect(world.shown).toMatchObject([{ title: 'Telltale', options: { body: 'There is news of alarms.' } }]);
     },
   );
+});
+
+describe('what cannot be read', () => {
+  it('is told under the name of the portal', async () => {
+    const world = new TestWorld();
+    world.page = '<title>A</title><meta name="application-name" content="North &#38; &#60;South&#62;">';
+    await showPush(world, '');
+    expect(world.shown[0]?.title).toBe('North & <South>');
+    world.send = () => Promise.reject(new TypeError('Failed to fetch'));
+    await showPush(world, '');
+    expect(world.shown[1]?.title).toBe('Telltale');
+  });
 });
 
 describe('a press', () => {

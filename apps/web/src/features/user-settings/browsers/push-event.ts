@@ -12,7 +12,7 @@ export interface WorkerWorld {
     matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenPage[]>;
     openWindow(address: string): Promise<unknown>;
   };
-  send(address: string, request: RequestInit): Promise<unknown>;
+  send(address: string, request: RequestInit): Promise<Pick<Response, 'text'>>;
 }
 
 export interface OpenPage {
@@ -28,6 +28,9 @@ interface Kept {
   path: string;
 }
 
+const PRODUCT = 'Telltale';
+/** A browser gives a push some seconds until it must be shown. */
+const NAME_MS = 3_000;
 const BROWSERS = '/api/ef/alertbrowsers';
 const TEXTS = ['id', 'title', 'body', 'path', 'about'] as const;
 
@@ -48,11 +51,16 @@ export function readNote(text: string | undefined): alertBrowsers.PushNote | und
 }
 
 /** Shows what was pushed. A browser wants something shown for each message, also for one that cannot be read. */
-export async function showPush({ registration }: WorkerWorld, text: string | undefined): Promise<void> {
+export async function showPush(world: WorkerWorld, text: string | undefined): Promise<void> {
+  const { registration } = world;
   const note = readNote(text);
   if (!note) {
     const data: Kept = { id: '', path: '/alarms' };
-    return registration.showNotification('Telltale', { body: 'There is news of alarms.', tag: 'telltale', data });
+    return registration.showNotification(await nameOfPortal(world), {
+      body: 'There is news of alarms.',
+      tag: 'telltale',
+      data,
+    });
   }
   const { id, title, body, path, about, time, calls } = note;
   // The same message twice, since the portal was stopped while it sent it, sounds once.
@@ -61,6 +69,18 @@ export async function showPush({ registration }: WorkerWorld, text: string | und
   const data: Kept = { id, path };
   const options: ShownOptions = { body, tag: about, data, timestamp: time, renotify: calls && !isAgain, lang: 'en' };
   return registration.showNotification(title, options);
+}
+
+/** What administrators call the portal, as it writes it into each page; the product's own name where it cannot be asked. */
+async function nameOfPortal({ send }: WorkerWorld): Promise<string> {
+  try {
+    const page = await (await send('/', { signal: AbortSignal.timeout(NAME_MS) })).text();
+    const name = /<meta name="application-name" content="([^"]*)">/.exec(page)?.[1] ?? '';
+    return name.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))) || PRODUCT;
+  } catch {
+    // Without a network the news is told all the same.
+    return PRODUCT;
+  }
 }
 
 /** Opens what a message is about: in the page that shows it already, else in a new one, so that no edit is lost. */

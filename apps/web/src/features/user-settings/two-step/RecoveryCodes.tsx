@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { portalName } from '#ui/page/portal-name.ts';
-import { saveFile } from '#ui/save-file.ts';
+import { safeFilename, saveFile } from '#ui/save-file.ts';
 import classes from '../user-settings.module.css';
 
 interface RecoveryCodesProps {
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
           variant="default"
           leftSection={<IconDownload size={15} aria-hidden />}
           onClick={() => {
-            saveFile(text, 'telltale-recovery-codes.txt', 'text/plain');
+            saveFile(text, safeFilename(`${portalName()} recovery codes.txt`, 'recovery codes.txt'), 'text/plain');
             setKept(true);
           }}
         >
