@@ -24,8 +24,22 @@ function offsetAt(timeMs: number, zone: string): number {
  */
 export function momentOf(fields: ClockFields, zone: string): number {
   const wall = asUtc(fields);
-  const before = offsetAt(wall - DAY_MS, zone);
-  const after = offsetAt(wall + DAY_MS, zone);
-  const matching = [wall - before, wall - after].filter((timeMs) => timeMs + offsetAt(timeMs, zone) === wall);
-  return matching.length > 0 ? Math.min(...matching) : wall - before;
+  return momentsAround(wall, zone)[0] ?? wall - offsetAt(wall - DAY_MS, zone);
+}
+
+/**
+ * All moments at which a wall clock in the zone shows these fields, in their order: none where summer time skips them, two where its
+ * end makes them come twice.
+ * @throws RangeError for an unknown zone or a time out of range
+ */
+export function momentsOf(fields: ClockFields, zone: string): number[] {
+  return momentsAround(asUtc(fields), zone);
+}
+
+function momentsAround(wall: number, zone: string): number[] {
+  const offsets = new Set([offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)]);
+  return [...offsets]
+    .map((offset) => wall - offset)
+    .filter((timeMs) => timeMs + offsetAt(timeMs, zone) === wall)
+    .sort((a, b) => a - b);
 }

@@ -51,6 +51,7 @@ function OneHandover({ handoverId }: { handoverId: number }) {
 function Content({ handover }: { handover: handovers.Handover }) {
   const mayWrite = useMay(permissionId('Events', 'Modify')) && handover.state === 'running';
   const length = lengthText(handover);
+  const { from, to, shiftEnd, zone } = handover;
   return (
     <>
       <p className={classes.span}>
@@ -69,7 +70,7 @@ function Content({ handover }: { handover: handovers.Handover }) {
           handoverId={handover.handoverId}
           section={section}
           text={handover.texts.find((text) => text.section === section.section)}
-          zone={handover.zone}
+          span={{ from, to: to ?? shiftEnd, zone }}
           mayWrite={mayWrite}
         />
       ))}

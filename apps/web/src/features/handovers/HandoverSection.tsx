@@ -1,17 +1,19 @@
 import type { handovers } from '@telltale/contract';
-import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { Link } from 'wouter';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { HandoverText } from './HandoverText.tsx';
 import classes from './handover.module.css';
-import { nothingWords, sectionWords } from './handover-words.ts';
+import { clockText, nothingWords, sectionWords } from './handover-words.ts';
+
+type Span = Pick<handovers.Handover, 'from' | 'to' | 'zone'>;
 
 interface HandoverSectionProps {
   handoverId: number;
   section: handovers.Handover['sections'][number];
   text: handovers.HandoverText | undefined;
-  zone: string;
+  /** Of the shift, on the unit's clock. */
+  span: Span;
   mayWrite: boolean;
 }
 
@@ -20,7 +22,7 @@ export function HandoverSection({
   handoverId,
   section: { section, lines, isCut },
   text,
-  zone,
+  span,
   mayWrite,
 }: HandoverSectionProps) {
   const name = sectionWords[section];
@@ -33,7 +35,7 @@ export function HandoverSection({
       {lines.length > 0 ? (
         <ul className={classes.lines} aria-label={`Lines of ${name}`}>
           {lines.map((line) => (
-            <Line key={line.key} line={line} zone={zone} />
+            <Line key={line.key} line={line} span={span} />
           ))}
         </ul>
       ) : null}
@@ -46,16 +48,16 @@ export function HandoverSection({
   );
 }
 
-function Line({ line, zone }: { line: handovers.HandoverLine; zone: string }) {
+function Line({ line, span }: { line: handovers.HandoverLine; span: Span }) {
   const palette = usePalette();
   const { time, until, assetId, assetName, title, state, text, user, severity, isLate } = line;
   const by = user === '' || user === 'telltale' ? '' : `by ${user}`;
-  const end = until === null ? '' : `until ${formatDateTime(Date.parse(until), zone)}`;
+  const end = until === null ? '' : `until ${clockText(until, span)}`;
   const told = [state, by, end].filter(Boolean).join(' ');
   return (
     <li className={classes.line}>
       <time className={classes.time} dateTime={time}>
-        {formatDateTime(Date.parse(time), zone).slice(0, -3)}
+        {clockText(time, span)}
       </time>
       <span className={classes.asset}>
         {assetId === null ? null : <Link href={`/assets/${assetId}/timeline`}>{assetName}</Link>}

@@ -39,6 +39,13 @@ export function spanText({ from, to, zone }: Summary): string {
   return to === null ? `since ${begin} ${toZone}` : `${begin} to ${minutes(to)} ${toZone}`;
 }
 
+/** `2026-10-25 02:30`, with the zone where the clock changes within the shift: of an hour that comes twice it says which. */
+export function clockText(iso: string, { from, to, zone }: Pick<Summary, 'from' | 'to' | 'zone'>): string {
+  const minutes = formatDateTime(Date.parse(iso), zone).slice(0, -3);
+  const [own, ...ends] = [iso, from, to ?? iso].map((one) => zoneName(Date.parse(one), zone));
+  return ends.every((name) => name === own) ? minutes : `${minutes} ${own}`;
+}
+
 /** How long it lasted: over a change of the clock, the true length. */
 export function lengthText({ from, to }: Summary): string {
   if (to === null) return '';

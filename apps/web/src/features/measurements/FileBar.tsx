@@ -30,12 +30,14 @@ export function FileBar(props: FileBarProps) {
       <MomentField
         label="Begin Date"
         zone={zone}
+        keepsLast
         value={clockValue(begin, zone)}
         onChange={(next) => onSpan({ begin: isoOfClock(next, zone) ?? '' })}
       />
       <MomentField
         label="End Date"
         zone={zone}
+        keepsLast
         value={clockValue(end, zone)}
         onChange={(next) => onSpan({ end: isoOfClock(next, zone) ?? '' })}
       />

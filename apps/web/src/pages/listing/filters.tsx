@@ -70,7 +70,10 @@ export function MomentFilter({ label, value, onChange }: FilterProps) {
     <MomentField
       className={classes.moment ?? ''}
       label={label}
+      zone={zone}
       // A filter has no room for the zone beside the minutes.
+      isZoneHidden
+      keepsLast
       title={`Times are ${zoneName(Date.now(), zone)}.`}
       value={clockValue(value === undefined ? null : String(value), zone)}
       onChange={(next) => onChange(isoOfClock(next, zone) ?? undefined)}

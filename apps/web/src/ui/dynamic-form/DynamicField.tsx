@@ -71,6 +71,8 @@ export function DynamicField({ field, value, onChange, error, zone, disabled }: 
         <MomentField
           {...common}
           label={`${label} (${zone})`}
+          zone={zone}
+          isZoneHidden
           value={clockValue(typeof value === 'string' ? value : null, zone)}
           onChange={(next) => onChange(isoOfClock(next, zone))}
         />

@@ -2,11 +2,11 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { zoneName } from '@telltale/domain/format/time.ts';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isoOfClock } from '../clock-value.ts';
+import { isoOfClock, timesShown } from '../clock-value.ts';
 import classes from './moment.module.css';
+import { momentFault } from './moment-fault.ts';
 import {
   type MomentKind,
-  momentExamples,
   momentOfFinishedText,
   momentOfText,
   momentPatterns,
@@ -16,6 +16,8 @@ import {
 
 const MomentChoice = lazy(() => import('./MomentChoice.tsx').then((part) => ({ default: part.MomentChoice })));
 
+const WhichOfTwo = lazy(() => import('./WhichOfTwo.tsx').then((part) => ({ default: part.WhichOfTwo })));
+
 /** How wide a letter of the zone is. */
 const ZONE_LETTER_REM = 0.45;
 
@@ -23,12 +25,16 @@ type Taken = 'value' | 'onChange' | 'defaultValue' | 'type' | 'rightSection' | '
 
 interface MomentFieldProps extends Omit<TextInputProps, Taken> {
   kind?: MomentKind;
-  /** On the clock of the zone: `2026-11-23T14:05`, `2026-11-23` or `14:05`; '' while there is none. */
+  /** On the clock of the zone, as `clockValue` has it: `2026-11-23T14:05`, `2026-11-23` or `14:05`; '' while there is none. */
   value: string;
   /** '' while what was typed is no moment. */
   onChange: (value: string) => void;
-  /** The time zone of the clock, which the field names. */
+  /** The time zone of the clock, which the field names: it refuses what that clock skips, and asks which where it shows one twice. */
   zone?: string | undefined;
+  /** The zone is named elsewhere. */
+  isZoneHidden?: boolean;
+  /** It narrows something: while what stands in it is being corrected, that stays narrowed as it was. */
+  keepsLast?: boolean;
   /** The first and the last value that may be. */
   min?: string | undefined;
   max?: string | undefined;
@@ -53,6 +59,8 @@ export function MomentField(props: MomentFieldProps) {
     value,
     onChange,
     zone,
+    isZoneHidden,
+    keepsLast,
     min,
     max,
     isInPopover,
@@ -71,7 +79,7 @@ export function MomentField(props: MomentFieldProps) {
   const isTyped = draft !== undefined && (value === draft.told || value === draft.before);
   if (draft !== undefined && !isTyped) setDraft(undefined);
   const text = isTyped ? draft.text : shownMoment(value);
-  const fault = faultOf(text, { kind, min, max });
+  const fault = momentFault(text, { kind, zone, min, max });
   const canChange = readOnly !== true && disabled !== true;
 
   useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault]);
@@ -80,12 +88,17 @@ export function MomentField(props: MomentFieldProps) {
   }, [selection]);
 
   const tell = (next: string, as = shownMoment(next)) => {
-    setDraft({ text: as, told: next, before: value });
-    if (next !== value) onChange(next);
+    const isSkipped = kind === 'datetime' && zone !== undefined && timesShown(next, zone) === 0;
+    const isKept = keepsLast === true && as.trim() !== '' && (next === '' || isSkipped);
+    const told = isKept ? value : isSkipped ? '' : next;
+    setDraft({ text: as, told, before: value });
+    if (told !== value) onChange(told);
   };
   const finish = () => {
     const finished = momentOfFinishedText(text, kind);
-    if (finished !== undefined && isTyped) tell(finished);
+    if (finished === undefined || !isTyped) return;
+    // Which of two it is stays.
+    tell(shownMoment(finished) === shownMoment(value) ? value : finished);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Its form is sent with what stands there.
@@ -104,6 +117,8 @@ export function MomentField(props: MomentFieldProps) {
   };
   const Icon = kind === 'time' ? IconClock : IconCalendar;
   const zoneText = zone === undefined ? undefined : zoneAt(value, zone);
+  const shownZone = isZoneHidden === true ? undefined : zoneText;
+  const isTwice = kind === 'datetime' && zone !== undefined && timesShown(value, zone) === 2 && canChange;
 
   return (
     <TextInput
@@ -128,11 +143,21 @@ export function MomentField(props: MomentFieldProps) {
         onBlur?.(event);
       }}
       onKeyDown={onKeyDown}
-      rightSectionWidth={`calc(var(--moment-button) + ${(zoneText?.length ?? 0) * ZONE_LETTER_REM}rem)`}
+      inputContainer={(control) => (
+        <>
+          {control}
+          {isTwice ? (
+            <Suspense>
+              <WhichOfTwo value={value} zone={zone} onChange={(next) => tell(next)} />
+            </Suspense>
+          ) : null}
+        </>
+      )}
+      rightSectionWidth={`calc(var(--moment-button) + ${(shownZone?.length ?? 0) * ZONE_LETTER_REM}rem)`}
       rightSectionPointerEvents="auto"
       rightSection={
         <span className={classes.section}>
-          {zoneText === undefined ? null : <span className={classes.zone}>{zoneText}</span>}
+          {shownZone === undefined ? null : <span className={classes.zone}>{shownZone}</span>}
           {canChange ? (
             <ActionIcon
               size={24}
@@ -175,15 +200,4 @@ export function MomentField(props: MomentFieldProps) {
 function zoneAt(value: string, zone: string): string {
   const iso = isoOfClock(value, zone);
   return zoneName(iso === null ? Date.now() : Date.parse(iso), zone);
-}
-
-function faultOf(
-  text: string,
-  { kind, min, max }: { kind: MomentKind; min: string | undefined; max: string | undefined },
-): string | undefined {
-  if (text.trim() === '') return undefined;
-  const value = momentOfFinishedText(text, kind);
-  if (value === undefined) return `Write it as ${momentExamples[kind]}.`;
-  if (min !== undefined && value < min) return `Not before ${shownMoment(min)}.`;
-  return max !== undefined && value > max ? `Not after ${shownMoment(max)}.` : undefined;
 }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import '#testing/setup.ts';
+import { clockValue, isoOfClock } from '../clock-value.ts';
 import { MomentField } from './MomentField.tsx';
 
 afterEach(cleanup);
@@ -100,4 +101,51 @@ test('a day is chosen in a calendar, and the time of day stays', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Choose a day' }));
   fireEvent.change(await screen.findByLabelText('Hour'), { target: { value: '06' } });
   expect(field.value).toBe('2026-11-25 06:05');
+});
+
+test('a filter stays as it was while its moment is corrected, until it is a moment again or empty', () => {
+  const { told, field } = show('2026-11-23T14:05', { keepsLast: true });
+  fireEvent.change(field, { target: { value: '2026-11-2 14:0' } });
+  expect(field.value).toBe('2026-11-2 14:0');
+  fireEvent.blur(field);
+  expect(screen.getByText('Write it as 2026-11-23 14:05.')).toBeTruthy();
+  expect(told).not.toHaveBeenCalled();
+  fireEvent.change(field, { target: { value: '2026-11-24 14:05' } });
+  fireEvent.change(field, { target: { value: '' } });
+  expect(told.mock.calls.flat()).toEqual(['2026-11-24T14:05', '']);
+});
+
+test.each([
+  ['Europe/Berlin', '2026-03-29 02:30', '03:30'],
+  // Half an hour is skipped, and the clock goes forward in October.
+  ['Australia/Lord_Howe', '2026-10-04 02:10', '02:40'],
+])('an hour that the clock of %s skips is no moment, and what comes in its place is said', (zone, text, later) => {
+  const { told, field } = show('', { zone });
+  type(field, text);
+  fireEvent.blur(field);
+  const time = text.slice(11);
+  expect(
+    screen.getByText(`The clock goes forward over ${time} that day (${zone}). ${later} is as much later.`),
+  ).toBeTruthy();
+  expect([field.validity.customError, told.mock.calls.flat().filter((value) => value !== '')]).toEqual([true, []]);
+  type(field, text.replace(time, later));
+  expect(told).toHaveBeenLastCalledWith(text.replace(time, later).replace(' ', 'T'));
+  expect(field.validity.customError).toBe(false);
+});
+
+test('of a time that comes twice it is asked which, and it stays what was answered', async () => {
+  const zone = 'Europe/Berlin';
+  const { told, field } = show('', { zone });
+  type(field, '2026-10-25 02:30');
+  const which = await screen.findByLabelText<HTMLSelectElement>('02:30 comes twice that day. Which is it?');
+  expect([...which.options].map(({ text }) => text)).toEqual(['The earlier, GMT+2', 'The later, GMT+1']);
+  expect(isoOfClock(told.mock.lastCall?.[0], zone)).toBe('2026-10-25T00:30:00.000Z');
+  fireEvent.change(which, { target: { value: which.options[1]?.value } });
+  fireEvent.blur(field);
+  const later = told.mock.lastCall?.[0];
+  expect([field.value, isoOfClock(later, zone)]).toEqual(['2026-10-25 02:30', '2026-10-25T01:30:00.000Z']);
+  expect(clockValue('2026-10-25T01:30:00Z', zone)).toBe(later);
+  expect(clockValue('2026-10-25T00:30:00Z', zone)).toBe('2026-10-25T02:30');
+  type(field, '2026-10-25 04:30');
+  expect(screen.queryByLabelText(/comes twice/)).toBeNull();
 });

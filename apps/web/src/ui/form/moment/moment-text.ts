@@ -1,3 +1,5 @@
+import { plainClock } from '../clock-value.ts';
+
 /** What a field holds: a day and a time of day, a day, or a time of day. */
 export type MomentKind = 'datetime' | 'date' | 'time';
 
@@ -29,7 +31,7 @@ type Part = (typeof parts)[number];
 
 /** A value as the field shows it: `2026-11-23 14:05`. */
 export function shownMoment(value: string): string {
-  return value.replace('T', ' ');
+  return plainClock(value).replace('T', ' ');
 }
 
 /**
