@@ -36,6 +36,10 @@ test('an analyst drops a measurement file, looks nearer at a spike, exports it, 
   ).filter(({ assetDefinitionName }) => assetDefinitionName === 'Rigs with measurements');
   const items = `/api/assetdefinitions/${definition?.assetDefinitionId}/dataitemdefinitions`;
   await portal.call('POST', items, { label: 'Temperature', unit: '°F' });
+  const origins = new Set<string>();
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) origins.add(new URL(request.url()).origin);
+  });
   await logIn(page, portal);
   await page.goto(`${portal.url}/tdms-viewer`);
   const file = { name: 'frac-run.tdms', mimeType: 'application/octet-stream', buffer: aRecording() };
@@ -96,10 +100,13 @@ test('an analyst drops a measurement file, looks nearer at a spike, exports it, 
   const [value] = await portal.call<{ label: string; value: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
   expect([value?.label, value?.value]).toEqual(['Temperature', expect.closeTo(179.582, 3)]);
 
-  await page.evaluate(() => localStorage.setItem('theme', 'palette-light'));
-  await page.reload();
-  await expect(page.getByRole('row', { name: /temperature/ })).toBeVisible();
-  await page.getByLabel('Plot temperature').check();
-  await expect(page.getByRole('img', { name: /temperature.* to / })).toBeVisible();
-  await expectColoursAccessible(page, 'the measurement file, light');
+  for (const theme of ['light', 'calm']) {
+    await page.evaluate((name) => localStorage.setItem('theme', `palette-${name}`), theme);
+    await page.reload();
+    await expect(page.getByRole('row', { name: /temperature/ })).toBeVisible();
+    await page.getByLabel('Plot temperature').check();
+    await expect(page.getByRole('img', { name: /temperature.* to / })).toBeVisible();
+    await expectColoursAccessible(page, `the measurement file, ${theme}`);
+  }
+  expect([...origins]).toEqual([new URL(portal.url).origin]);
 });

@@ -116,9 +116,14 @@ test('a visitor sees the public feed; an analyst what a station recorded of an e
       page.getByText(/^None lies inside\. The nearest, Coyanosa of a journey, is 4\.26 miles away\./),
     ).toBeVisible();
     await expectAccessible(page, 'the seismic page');
-    await page.getByRole('button', { name: 'Theme: Dark. Switch to light' }).click();
-    await expect(page.getByRole('button', { name: /^Theme: Light/ })).toBeVisible();
-    await expectColoursAccessible(page, 'the seismic page, light');
+    for (const [now, next] of [
+      ['Dark', 'Light'],
+      ['Light', 'Calm'],
+    ]) {
+      await page.getByRole('button', { name: `Theme: ${now}. Switch to ${next?.toLowerCase()}` }).click();
+      await expect(page.getByRole('button', { name: new RegExp(`^Theme: ${next}`) })).toBeVisible();
+      await expectColoursAccessible(page, `the seismic page, ${next}`);
+    }
     await page.goto(`${portal.url}/assets`);
     await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
     expect(elsewhere).toEqual([]);

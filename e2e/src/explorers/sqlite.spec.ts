@@ -133,10 +133,12 @@ test('a file of the portal is asked in place: by fields, by SQL and by a transfo
 
   // Kept for the next visit; nothing left the portal.
   await page.getByRole('button', { name: 'Add query' }).click();
-  await page.evaluate(() => localStorage.setItem('theme', 'palette-light'));
-  await page.reload();
-  await expect(page.getByRole('article', { name: 'Query 2' })).toBeVisible();
-  await expectColoursAccessible(page, 'the SQLite explorer, light');
+  for (const theme of ['light', 'calm']) {
+    await page.evaluate((name) => localStorage.setItem('theme', `palette-${name}`), theme);
+    await page.reload();
+    await expect(page.getByRole('article', { name: 'Query 2' })).toBeVisible();
+    await expectColoursAccessible(page, `the SQLite explorer, ${theme}`);
+  }
   expect([...origins]).toEqual([new URL(portal.url).origin]);
 });
 
