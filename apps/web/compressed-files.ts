@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(zstdCompress);
 /** What pictures, fonts and programs of WebAssembly are not. */
-const COMPRESSIBLE = /\.(js|mjs|css|json|webmanifest|svg|html|txt)$/;
+const COMPRESSIBLE = /\.(js|mjs|css|json|webmanifest|svg|html|txt|pbf)$/;
 const LEAST_BYTES = 1_024;
 /** Compressing more than this as small as it goes takes seconds, each for few per cent. */
 const LARGE_BYTES = 1_300_000;

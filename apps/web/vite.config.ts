@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { compressedFiles } from './compressed-files.ts';
 import { layeredFiles } from './layered-files.ts';
 import { layers, pages } from './layers.ts';
+import { mapTiles } from './map-tiles/map-tiles.ts';
 import { noCircularFiles } from './no-circular-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { pushWorker } from './push-worker.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     sandboxPages(),
     pushWorker(),
     sqliteWorker(),
+    mapTiles(),
     withoutJsonSchema(),
     withoutSummaries(),
     noCircularFiles(),

@@ -39,4 +39,4 @@ export function compressStream(source: Readable, encoding: Encoding): Readable {
   return source.pipe(compressor);
 }
 
-export const isCompressibleType = (type: string): boolean => /json|^text\/|svg|javascript|xml/i.test(type);
+export const isCompressibleType = (type: string): boolean => /json|^text\/|svg|javascript|xml|protobuf/i.test(type);

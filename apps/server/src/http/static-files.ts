@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
+  '.pbf': 'application/x-protobuf',
 };
 
 export interface StaticFile {

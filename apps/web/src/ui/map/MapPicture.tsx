@@ -1,15 +1,13 @@
-import type { FeatureCollection } from 'geojson';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
-import { type BaseShapes, loadBaseShapes, loadDetailedCountries } from './base-map.ts';
 import classes from './map.module.css';
 import { type Bounds, boundsOf, type Place } from './map-bounds.ts';
 import type { MapCanvas, MapView } from './map-canvas.ts';
 import type { MapColours } from './map-colours.ts';
 import type { MapOverlay, MapStyle } from './map-config.ts';
-import { DETAIL_ZOOM, mapStyle } from './map-style.ts';
+import { mapStyle } from './map-style.ts';
 import type { MapMarker } from './marker-clusters.ts';
 import { NO_SKETCH, type Sketch } from './sketch.ts';
 
@@ -44,19 +42,17 @@ interface MapPictureProps {
 
 const NO_QUAKES: readonly MapMarker[] = [];
 
-type Parts = { shapes: BaseShapes; Canvas: typeof MapCanvas };
-
-/** A map with markers and a bubble. The library and the shapes come when a map is first shown. */
+/** A map with markers and a bubble. The library comes when a map is first shown. */
 export function MapPicture(props: MapPictureProps) {
-  const [parts, setParts] = useState<Parts>();
+  const [parts, setParts] = useState<{ Canvas: typeof MapCanvas }>();
   const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
   useEffect(() => {
     let isOver = false;
     setProblem(undefined);
-    Promise.all([loadBaseShapes(), import('./map-canvas.ts')]).then(
-      ([shapes, { MapCanvas: Canvas }]) => isOver || setParts({ shapes, Canvas }),
+    import('./map-canvas.ts').then(
+      ({ MapCanvas: Canvas }) => isOver || setParts({ Canvas }),
       (error: unknown) => isOver || setProblem(error instanceof Error ? error.message : String(error)),
     );
     return () => {
@@ -67,22 +63,17 @@ export function MapPicture(props: MapPictureProps) {
   if (problem !== undefined) {
     return <ErrorState title="The map could not be loaded" message={problem} onRetry={() => setAttempt(attempt + 1)} />;
   }
-  return parts === undefined ? <SkeletonBlock label="Loading map" /> : <LoadedMap {...props} parts={parts} />;
+  return parts === undefined ? <SkeletonBlock label="Loading map" /> : <LoadedMap {...props} Canvas={parts.Canvas} />;
 }
 
-function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
+function LoadedMap({ Canvas, ...props }: MapPictureProps & { Canvas: typeof MapCanvas }) {
   const { markers, colours, background, overlays, view, selected, onSelect, renderPopup, onPartMissing } = props;
   const { quakes = NO_QUAKES, sketch = NO_SKETCH, onPoint, moving, fitKey, sight, onView } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<MapCanvas>();
   const [cannotDraw, setCannotDraw] = useState(false);
-  const [isClose, setClose] = useState(false);
-  const detailed = useDetailedCountries(isClose);
   const bubble = useMemo(() => document.createElement('div'), []);
-  const style = useMemo(
-    () => mapStyle({ shapes: parts.shapes, detailed, colours, background, overlays }),
-    [parts, detailed, colours, background, overlays],
-  );
+  const style = useMemo(() => mapStyle({ colours, background, overlays }), [colours, background, overlays]);
   const events = useRef({ onSelect, onPartMissing, onPoint, moving, onView });
   events.current = { onSelect, onPartMissing, onPoint, moving, onView };
   const opening = useRef({ style, view: openingView(view, markers) });
@@ -93,10 +84,9 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
     if (container === null) return;
     let made: MapCanvas;
     try {
-      made = new parts.Canvas(container, opening.current.style, opening.current.view, {
+      made = new Canvas(container, opening.current.style, opening.current.view, {
         onSelect: (id) => events.current.onSelect(id),
         onError: (message) => events.current.onPartMissing(message),
-        onZoom: (zoom) => setClose(zoom >= DETAIL_ZOOM),
         onView: (shown) => events.current.onView?.(shown),
         onPoint: (place) => {
           events.current.onPoint?.(place);
@@ -110,14 +100,13 @@ function LoadedMap({ parts, ...props }: MapPictureProps & { parts: Parts }) {
       return;
     }
     setCanvas(made);
-    setClose('zoom' in opening.current.view && opening.current.view.zoom >= DETAIL_ZOOM);
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(container);
     return () => {
       observer.disconnect();
       made.destroy();
     };
-  }, [parts]);
+  }, [Canvas]);
 
   useEffect(() => canvas?.setStyle(style), [canvas, style]);
   useEffect(() => canvas?.setMarkers(markers), [canvas, markers]);
@@ -180,21 +169,4 @@ function useSight(canvas: MapCanvas | undefined, sight: MapPictureProps['sight']
 
 function openingView(view: MapPictureProps['view'], markers: readonly MapMarker[]): MapView {
   return view ?? { bounds: boundsOf(markers) satisfies Bounds };
-}
-
-function useDetailedCountries(isClose: boolean): FeatureCollection | undefined {
-  const [detailed, setDetailed] = useState<FeatureCollection>();
-  useEffect(() => {
-    if (!isClose || detailed !== undefined) return;
-    let isOver = false;
-    // Without them the coarse shapes stay, which is no fault that a reader could mend.
-    loadDetailedCountries().then(
-      (shapes) => isOver || setDetailed(shapes),
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [isClose, detailed]);
-  return detailed;
 }

@@ -22,7 +22,6 @@ interface MapEvents {
   onSelect: (id: number | undefined) => void;
   /** Something of the background did not come, or the picture cannot be drawn. */
   onError: (message: string) => void;
-  onZoom: (zoom: number) => void;
   /** The map shows another part of the world. */
   onView: (view: { bounds: Bounds; center: Place }) => void;
   /** A place was pointed at. Answers whether it was wanted; the bubble closes otherwise. */
@@ -78,7 +77,6 @@ export class MapCanvas {
     this.#map.on('moveend', this.#tellView);
     this.#map.on('load', this.#tellView);
     this.#map.on('styledata', this.#drawSketch);
-    this.#map.on('zoomend', () => this.#events.onZoom(this.#map.getZoom()));
     this.#map.on('error', ({ error }) => this.#events.onError(error.message));
     this.#map.on('click', ({ lngLat }) => {
       if (!this.#events.onPoint(toPlace(lngLat.wrap()))) this.#events.onSelect(undefined);

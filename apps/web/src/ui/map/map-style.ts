@@ -1,20 +1,15 @@
 import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import type { BaseShapes } from './base-map.ts';
-import { labelPoints } from './label-points.ts';
 import type { MapColours } from './map-colours.ts';
 import { type MapOverlay, type MapStyle, tileAddresses } from './map-config.ts';
 import { SKETCH, sketchLayers } from './sketch.ts';
 
-/** From this zoom on the finer shapes are drawn. */
-export const DETAIL_ZOOM = 5;
+/** Tells where the tiles of the offline map are, which the build cuts. */
+const BASE_URL = '/map/base.json';
 const FONT = ['Inter Variable'];
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 interface StyleParts {
-  shapes: BaseShapes;
-  /** Undefined until somebody has zoomed in. */
-  detailed: FeatureCollection | undefined;
   colours: MapColours;
   /** Undefined: the offline map alone. It always lies below, for tiles that do not come. */
   background: MapStyle | undefined;
@@ -22,16 +17,12 @@ interface StyleParts {
 }
 
 /** The whole map below the markers, as MapLibre wants it. */
-export function mapStyle({ shapes, detailed, colours, background, overlays }: StyleParts): StyleSpecification {
+export function mapStyle({ colours, background, overlays }: StyleParts): StyleSpecification {
   return {
     version: 8,
     sources: {
-      countries: { type: 'geojson', data: shapes.countries, attribution: 'Natural Earth' },
-      detailed: { type: 'geojson', data: detailed ?? EMPTY },
-      states: { type: 'geojson', data: shapes.states },
+      base: { type: 'vector', url: BASE_URL, attribution: 'Natural Earth' },
       [SKETCH]: { type: 'geojson', data: EMPTY },
-      'country-points': { type: 'geojson', data: labelPoints(shapes.countries) },
-      'state-points': { type: 'geojson', data: labelPoints(shapes.states) },
       ...(background === undefined ? {} : { background: rasterSource(background) }),
       ...Object.fromEntries(
         overlays.map(({ data }, index) => [
@@ -42,17 +33,22 @@ export function mapStyle({ shapes, detailed, colours, background, overlays }: St
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
-      ...countryLayers('countries', colours, detailed === undefined ? {} : { maxzoom: DETAIL_ZOOM }),
-      ...countryLayers('detailed', colours, { minzoom: DETAIL_ZOOM }),
+      { id: 'land', type: 'fill', ...base('countries'), paint: { 'fill-color': colours.land } },
+      {
+        id: 'borders',
+        type: 'line',
+        ...base('countries'),
+        paint: { 'line-color': colours.border, 'line-width': 0.8, 'line-opacity': 0.7 },
+      },
       {
         id: 'state-lines',
         type: 'line',
-        source: 'states',
+        ...base('states'),
         minzoom: 2.5,
         paint: { 'line-color': colours.stateBorder, 'line-width': 1 },
       },
-      nameLayer('country-names', 'country-points', colours, { maxzoom: 5 }, 12),
-      nameLayer('state-names', 'state-points', colours, { minzoom: 4 }, 11),
+      nameLayer('country-names', colours, { maxzoom: 5 }, 12),
+      nameLayer('state-names', colours, { minzoom: 4 }, 11),
       ...(background === undefined
         ? []
         : [{ id: 'background', type: 'raster', source: 'background' } satisfies LayerSpecification]),
@@ -70,30 +66,13 @@ function rasterSource(style: MapStyle): StyleSpecification['sources'][string] {
 
 type ZoomLimits = { minzoom?: number; maxzoom?: number };
 
-function countryLayers(source: string, colours: MapColours, zoom: ZoomLimits): LayerSpecification[] {
-  return [
-    { id: `${source}-land`, type: 'fill', source, ...zoom, paint: { 'fill-color': colours.land } },
-    {
-      id: `${source}-lines`,
-      type: 'line',
-      source,
-      ...zoom,
-      paint: { 'line-color': colours.border, 'line-width': 0.8, 'line-opacity': 0.7 },
-    },
-  ];
-}
+const base = (layer: string) => ({ source: 'base', 'source-layer': layer });
 
-function nameLayer(
-  id: string,
-  source: string,
-  colours: MapColours,
-  zoom: ZoomLimits,
-  size: number,
-): LayerSpecification {
+function nameLayer(id: string, colours: MapColours, zoom: ZoomLimits, size: number): LayerSpecification {
   return {
     id,
     type: 'symbol',
-    source,
+    ...base(id),
     ...zoom,
     layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': size, 'text-max-width': 7 },
     paint: { 'text-color': colours.label, 'text-halo-color': colours.halo, 'text-halo-width': 1.2 },

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { labelPoints } from './label-points.ts';
 import { labelsWithRoom } from './label-room.ts';
 import { boundsOf, DEFAULT_BOUNDS } from './map-bounds.ts';
 import { mapConfigSchema, tileAddresses } from './map-config.ts';
@@ -98,11 +97,6 @@ describe('backgrounds', () => {
     sketch: '#123456',
     halo: '#555',
   };
-  const shapes = {
-    countries: { type: 'FeatureCollection', features: [] },
-    states: { type: 'FeatureCollection', features: [] },
-  } as const;
-  const empty = { countries: { ...shapes.countries, features: [] }, states: { ...shapes.states, features: [] } };
 
   test('get their token, and lie over the offline map', () => {
     const { styles } = mapConfigSchema.parse({
@@ -112,17 +106,11 @@ describe('backgrounds', () => {
     if (background === undefined) throw new Error('The style is missing.');
     expect(tileAddresses(background)).toEqual(['https://tiles.example/{z}/{x}/{y}?key=a%20b']);
     const named = { ...background, attribution: '<img src=x onerror=P()>' };
-    const { layers, sources } = mapStyle({
-      shapes: empty,
-      detailed: undefined,
-      colours,
-      background: named,
-      overlays: [],
-    });
+    const { layers, sources } = mapStyle({ colours, background: named, overlays: [] });
     // MapLibre would write it as markup (E6).
     expect(sources.background).not.toHaveProperty('attribution');
     const ids = layers.map(({ id }) => id);
-    expect(ids.indexOf('background')).toBeGreaterThan(ids.indexOf('countries-land'));
+    expect(ids.indexOf('background')).toBeGreaterThan(ids.indexOf('land'));
   });
 
   test.each([
@@ -135,33 +123,6 @@ describe('backgrounds', () => {
 });
 
 describe('names', () => {
-  const square = (west: number, size: number) => [
-    [
-      [west, 0],
-      [west + size, 0],
-      [west + size, size],
-      [west, size],
-      [west, 0],
-    ],
-  ];
-
-  test('stand in the middle of the largest part of a shape', () => {
-    const { features } = labelPoints({
-      type: 'FeatureCollection',
-      features: [
-        {
-          type: 'Feature',
-          properties: { name: 'Two islands' },
-          geometry: { type: 'MultiPolygon', coordinates: [square(0, 2), square(10, 4)] },
-        },
-        { type: 'Feature', properties: { name: 'Nothing' }, geometry: { type: 'MultiPolygon', coordinates: [] } },
-      ],
-    });
-    expect(features.map(({ geometry, properties }) => [properties?.name, geometry.coordinates])).toEqual([
-      ['Two islands', [12, 2]],
-    ]);
-  });
-
   test('are written where none that is written covers them, whatever their boxes', () => {
     const box = fc.record({
       left: fc.integer({ min: -500, max: 500 }),
