@@ -106,8 +106,8 @@ it('a name stands in the middle of the largest part of a shape', () => {
       { type: 'Feature', properties: { name: 'Nothing' }, geometry: { type: 'MultiPolygon', coordinates: [] } },
     ],
   });
-  expect(features.map(({ geometry, properties }) => [properties?.name, geometry.coordinates])).toEqual([
-    ['Two islands', [12, 2]],
+  expect(features.map(({ geometry, properties }) => [properties, geometry.coordinates])).toEqual([
+    [{ name: 'Two islands', area: 16 }, [12, 2]],
   ]);
 });
 

@@ -6,8 +6,8 @@ interface Centre {
 }
 
 /**
- * One point for the name of each shape: the centroid of its largest polygon. Names that were drawn from the shapes
- * themselves would stand once in every map tile that a shape reaches into.
+ * One point for the name of each shape: the centroid of its largest polygon, and how large that is, in square degrees. Names that were
+ * drawn from the shapes themselves would stand once in every map tile that a shape reaches into.
  */
 export function labelPoints({ features }: FeatureCollection): FeatureCollection<Point> {
   return { type: 'FeatureCollection', features: features.flatMap(labelOf) };
@@ -21,7 +21,10 @@ function labelOf({ geometry, properties }: Feature): Feature<Point>[] {
     if (centre !== undefined && centre.area > (largest?.area ?? 0)) largest = centre;
   }
   if (largest === undefined) return [];
-  return [{ type: 'Feature', properties, geometry: { type: 'Point', coordinates: largest.at } }];
+  const area = Math.round(largest.area * 100) / 100;
+  return [
+    { type: 'Feature', properties: { ...properties, area }, geometry: { type: 'Point', coordinates: largest.at } },
+  ];
 }
 
 function ringsOf(geometry: Feature['geometry']): Position[][] {

@@ -7,6 +7,8 @@ import { SKETCH, sketchLayers } from './sketch.ts';
 /** Tells where the tiles of the offline map are, which the build cuts. */
 const BASE_URL = '/map/base.json';
 const FONT = ['Inter Variable'];
+/** What is smaller, in square degrees, is named from this zoom on. */
+const [SPECK, SPECKS_ZOOM] = [1, 4];
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 interface StyleParts {
@@ -74,7 +76,15 @@ function nameLayer(id: string, colours: MapColours, zoom: ZoomLimits, size: numb
     type: 'symbol',
     ...base(id),
     ...zoom,
-    layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': size, 'text-max-width': 7 },
+    filter: ['>=', ['get', 'area'], ['step', ['zoom'], SPECK, SPECKS_ZOOM, 0]],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': FONT,
+      'text-size': size,
+      'text-max-width': 7,
+      // Of two names without room for both, that of the larger is written.
+      'symbol-sort-key': ['-', ['get', 'area']],
+    },
     paint: { 'text-color': colours.label, 'text-halo-color': colours.halo, 'text-halo-width': 1.2 },
   };
 }
