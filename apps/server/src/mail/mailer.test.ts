@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLog } from '#config/log.ts';
+import { startMailServer } from '#testing/mail-server.ts';
 import { readOutbox } from '#testing/outbox.ts';
 import { MailQueue, outboxMailer, smtpMailer, smtpServerOf } from './mailer.ts';
 
@@ -111,6 +112,16 @@ describe('mails by SMTP', () => {
     queue.add({ ...mail, subject: 'second' });
     await queue.idle();
     expect(received.map(({ subject }) => subject)).toEqual(['second']);
+  });
+
+  it('to nobody whom the server knows are given up at once, with what it said', async () => {
+    const server = await startMailServer('nobody');
+    endings.push(() => server.close());
+    const queue = aQueue(server.url, 3_600_000);
+    expect(await queue.deliver(mail)).toEqual({ isTaken: false, refusal: '550 no such user' });
+    expect(server.attempts).toBe(1);
+    server.mood = 'takes';
+    expect(await queue.deliver(mail)).toEqual({ isTaken: true });
   });
 
   it('do not keep the portal from stopping', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { MailSecurity } from '@telltale/contract';
 import { createTransport } from 'nodemailer';
 import type { Log } from '#config/log.ts';
+import { refusedAddress } from './refused-address.ts';
 
 export interface Mail {
   to: string;
@@ -126,8 +127,15 @@ export function outboxMailer(folder: string, portalName: () => string = () => PR
 const TRIES = 4;
 const FIRST_WAIT_MS = 2_000;
 
+/** What became of a mail. */
+export interface Delivery {
+  readonly isTaken: boolean;
+  /** What the mail server said of an address that it does not know. */
+  readonly refusal?: string;
+}
+
 /**
- * Hands mails to a mailer in the background, one after another, and tries again when it fails: whoever causes a mail never
+ * Hands mails to a mailer in the background, one after another, and tries again when it fails and may yet succeed: whoever causes a mail never
  * waits for a mail server, nor hears from its delay whether there was one to send. What cannot be sent is logged without
  * its text, which may hold a link that lets in.
  */
@@ -150,8 +158,8 @@ export class MailQueue {
     void this.deliver(mail);
   }
 
-  /** The same for who shows what became of it: resolves, much later perhaps, with whether the mail was taken. */
-  deliver(mail: Mail): Promise<boolean> {
+  /** The same for who shows what became of it: resolves, much later perhaps. */
+  deliver(mail: Mail): Promise<Delivery> {
     this.#waiting++;
     const delivered = this.#last.then(() => this.#deliver(mail)).finally(() => this.#waiting--);
     this.#last = delivered.then(() => undefined);
@@ -176,15 +184,16 @@ export class MailQueue {
     this.#mailer.close();
   }
 
-  async #deliver(mail: Mail): Promise<boolean> {
+  async #deliver(mail: Mail): Promise<Delivery> {
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#mailer.send(mail);
-        return true;
+        return { isTaken: true };
       } catch (error) {
-        const isOver = attempt === TRIES || this.#isClosed;
+        const refusal = refusedAddress(error);
+        const isOver = attempt === TRIES || this.#isClosed || refusal !== undefined;
         this.#log.warn({ err: error, subject: mail.subject, attempt }, isOver ? 'a mail was given up' : 'a mail waits');
-        if (isOver) return false;
+        if (isOver) return refusal === undefined ? { isTaken: false } : { isTaken: false, refusal };
         await this.#wait(this.#firstWaitMs * 4 ** (attempt - 1));
       }
     }

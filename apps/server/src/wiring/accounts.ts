@@ -122,7 +122,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     altEmailOf: (userId, unit) => attributesIn(unit).altEmailOf(userId),
     requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
     work,
-    deliver: (mail) => mails.deliver(mail),
+    deliver: async (mail) => (await mails.deliver(mail)).isTaken,
     hasMailServer: () => mailer.hasServer,
     patienceMs: MAIL_PATIENCE_MS,
     clock,

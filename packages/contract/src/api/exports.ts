@@ -112,7 +112,14 @@ export const exportJobSchema = exportProgressSchema.extend({
   message: z.string().nullable(),
   /** What is to be known of the result: an asset that was deleted meanwhile, say. */
   notes: z.array(z.string()),
-  mails: z.array(z.object({ to: z.string(), state: z.enum(['waiting', 'sent', 'failed']) })),
+  mails: z.array(
+    z.object({
+      to: z.string(),
+      state: z.enum(['waiting', 'sent', 'failed']),
+      /** What the mail server said of the address, where it refused that. */
+      refusal: z.string().optional(),
+    }),
+  ),
 });
 export type ExportJob = z.infer<typeof exportJobSchema>;
 

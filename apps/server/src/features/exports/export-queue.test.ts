@@ -59,7 +59,7 @@ describe('the queue of exports', () => {
       log,
       diskFault: () => undefined,
       assetExists: () => Promise.resolve(true),
-      deliver: () => Promise.resolve(true),
+      deliver: () => Promise.resolve({ isTaken: true }),
       portalUrl: () => 'https://portal.example',
       zoneOf: () => Promise.resolve(undefined),
       ...changed,
@@ -158,7 +158,7 @@ describe('the queue of exports', () => {
 
   it('says until when, by the clock of its owner', async () => {
     const mails: Mail[] = [];
-    const deliver = (mail: Mail) => Promise.resolve(mails.push(mail) > 0);
+    const deliver = (mail: Mail) => Promise.resolve({ isTaken: mails.push(mail) > 0 });
     const queue = aQueue({ deliver, zoneOf: () => Promise.resolve('Asia/Kathmandu') });
     await queue.open();
     letGo();
@@ -172,13 +172,15 @@ describe('the queue of exports', () => {
     expect(mails[0]?.text).toContain('P: psi as bar.');
   });
 
-  it('shows a mail that was not taken', async () => {
-    const queue = aQueue({ deliver: () => Promise.resolve(false) });
+  it('shows a mail that was not taken, and what was said of its address', async () => {
+    const deliver = () => Promise.resolve({ isTaken: false, refusal: '550 no such user' });
+    const queue = aQueue({ deliver });
     letGo();
     await queue.open();
     const job = await aJob();
     queue.add(job);
-    await reaches(job.jobId, { state: 'ready', mails: [{ to: 'ann@example.org', state: 'failed' }] });
+    const mails = [{ to: 'ann@example.org', state: 'failed', refusal: '550 no such user' }];
+    await reaches(job.jobId, { state: 'ready', mails });
     await queue.close();
   });
 

@@ -6,7 +6,7 @@ import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
-import type { Mail } from '#mail/mailer.ts';
+import type { Delivery, Mail } from '#mail/mailer.ts';
 import { ExportDiskFullError } from '#table-files/write-pages.ts';
 import { exportMail } from './export-mails.ts';
 import { type ExportJobChange, type ExportJobRecord, ExportRepository } from './export-repository.ts';
@@ -23,8 +23,8 @@ export interface ExportQueueOptions {
   /** Why nothing more may be written, or undefined. */
   diskFault: () => string | undefined;
   assetExists: (assetId: AssetId) => Promise<boolean>;
-  /** Resolves with whether a mail was taken. */
-  deliver: (mail: Mail) => Promise<boolean>;
+  /** Resolves with what became of a mail. */
+  deliver: (mail: Mail) => Promise<Delivery>;
   portalUrl: () => string;
   /** In which a user reads times; undefined: none is chosen. */
   zoneOf: (userId: UserId) => Promise<string | undefined>;
@@ -232,19 +232,20 @@ export class ExportQueue {
       if (state !== 'waiting') continue;
       zoneOf(job.userId)
         .then((zone) => deliver(exportMail(to, job, portalUrl(), zone ?? job.plan.zone)))
-        .then((isSent) => this.#noteMail(job.jobId, to, isSent))
+        .then((delivery) => this.#noteMail(job.jobId, to, delivery))
         .catch((error: unknown) => log.error({ err: error }, 'what became of a mail could not be kept'));
     }
   }
 
-  async #noteMail(jobId: string, to: string, isSent: boolean): Promise<void> {
+  async #noteMail(jobId: string, to: string, { isTaken, refusal }: Delivery): Promise<void> {
     if (this.#isClosed) return;
     await this.#options.work.run(portalActor, async (unit) => {
       const exports = unit.of(ExportRepository);
       const stored = await exports.find(jobId);
       if (!stored) return;
-      const state = isSent ? ('sent' as const) : ('failed' as const);
-      await exports.update(jobId, { mails: stored.mails.map((mail) => (mail.to === to ? { to, state } : mail)) });
+      const state = isTaken ? ('sent' as const) : ('failed' as const);
+      const ended = { to, state, ...(refusal !== undefined && { refusal }) };
+      await exports.update(jobId, { mails: stored.mails.map((mail) => (mail.to === to ? ended : mail)) });
     });
   }
 

@@ -11,6 +11,8 @@ export type StoredState = Exclude<exportJobs.ExportState, 'expired'>;
 export interface ExportMailState {
   to: string;
   state: 'waiting' | 'sent' | 'failed';
+  /** What the mail server said of the address, where it refused that. */
+  refusal?: string;
 }
 
 export interface ExportJobRecord {

@@ -101,11 +101,15 @@ describe('Export Data of a dashboard', () => {
     });
     expect((Date.parse(sent.EndTime) - Date.parse(sent.StartTime)) % (15 * 60_000)).toBe(0);
 
-    jobs[0] = aJob({ notes: ['Pump 8 was deleted.'], mails: [{ to: 'ann@example.org', state: 'failed' }] });
+    jobs[0] = aJob({
+      notes: ['Pump 8 was deleted.'],
+      mails: [{ to: 'ann@example.org', state: 'failed', refusal: '550 No such user' }],
+    });
     const link = await dialog.findByRole('link', { name: 'Download Pump 7.csv.gz' }, { timeout: 5_000 });
     expect(link.getAttribute('href')).toBe('/api/exports/job-1');
     expect(dialog.getByText('Pump 8 was deleted.')).toBeTruthy();
-    expect(dialog.getByText('The mail could not be sent to ann@example.org.')).toBeTruthy();
+    const bounced = 'The mail could not be sent to ann@example.org. The mail server said: 550 No such user';
+    expect(dialog.getByText(bounced)).toBeTruthy();
   });
 
   test('Cancel stops an export that is under way, and closes the dialog otherwise', async () => {

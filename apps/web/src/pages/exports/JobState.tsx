@@ -32,9 +32,9 @@ export function JobState({ job }: { job: exportJobs.ExportJob }) {
           {note}
         </p>
       ))}
-      {mails.map(({ to, state: of }) => (
+      {mails.map(({ to, state: of, refusal }) => (
         <p key={to} className={of === 'failed' ? classes.fault : classes.note}>
-          {MAIL_TEXTS[of]} {to}.
+          {MAIL_TEXTS[of]} {to}.{refusal === undefined ? '' : ` The mail server said: ${refusal}`}
         </p>
       ))}
     </div>
