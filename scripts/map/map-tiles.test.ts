@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { baseShapes } from '../apps/web/map-tiles/base-shapes.ts';
-import { cutTiles, FINEST_ZOOM } from '../apps/web/map-tiles/cut-tiles.ts';
-import { overTheDateLine } from '../apps/web/map-tiles/date-line.ts';
-import { labelPoints } from '../apps/web/map-tiles/label-points.ts';
-import { mapFiles } from '../apps/web/map-tiles/map-tiles.ts';
+import { baseShapes } from '../../apps/web/map-tiles/base-shapes.ts';
+import { cutTiles, FINEST_ZOOM } from '../../apps/web/map-tiles/cut-tiles.ts';
+import { overTheDateLine } from '../../apps/web/map-tiles/date-line.ts';
+import { labelPoints } from '../../apps/web/map-tiles/label-points.ts';
+import { mapFiles } from '../../apps/web/map-tiles/map-tiles.ts';
 
 type FeatureCollection = Parameters<typeof overTheDateLine>[0];
 type Position = [longitude: number, latitude: number];
