@@ -43,6 +43,7 @@ it('the calls that lead to an account are these, by what they ask for', () => {
     'calendarFeeds.renewCalendarFeed': 'session',
     'firstHour.saveMailServer': 'fresh',
     'firstHour.testMailServer': 'fresh',
+    'manyUsers.makeResetLinks': 'fresh',
     'manyUsers.sendResetMails': 'fresh',
     'ownAccount.changePassword': 'fresh',
     'ownAccount.connectExternalLogin': 'fresh',

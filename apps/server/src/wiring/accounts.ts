@@ -11,6 +11,7 @@ import { ExternalLoginService } from '#features/auth/external-login/external-log
 import { IdentityProvider } from '#features/auth/external-login/identity-provider.ts';
 import { PasswordResetRepository } from '#features/auth/password-reset-repository.ts';
 import type { Passwords } from '#features/auth/passwords.ts';
+import { ResetLinks } from '#features/auth/reset-links.ts';
 import { ResetMails } from '#features/auth/reset-mails.ts';
 import type { SecondFactorService } from '#features/auth/second-factor/second-factor-service.ts';
 import { SessionRepository } from '#features/auth/session-repository.ts';
@@ -41,6 +42,7 @@ interface Parts {
 export interface OpenAccounts {
   account: AccountService;
   resetMails: ResetMails;
+  resetLinks: ResetLinks;
   addresses: AddressChangeService;
   /** Undefined: no identity provider is configured. */
   externalLogins: ExternalLoginService | undefined;
@@ -129,6 +131,16 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     portalUrl,
     portalName,
   });
+  const resetLinks = new ResetLinks({
+    find: (unit, userId) => unit.of(UserRepository).find(userId),
+    altEmailOf: (unit, userId) => unit.of(UserAttributeRepository).altEmailOf(userId),
+    isConnected: async (unit, userId) =>
+      config.oidc !== undefined && unit.of(ExternalLoginRepository).isConnected(userId),
+    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
+    work,
+    clock,
+    portalUrl,
+  });
   closing.defer(() => account.idle());
   const forget = startPeriodicJob('forget expired links', SWEEP_MS, log, () => account.deleteExpired());
   closing.defer(() => forget.stop());
@@ -153,5 +165,5 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
       log,
     });
   const userService = new UserService({ work, users, attributes, units: ownership, addresses });
-  return { account, addresses, externalLogins, resetMails, userService };
+  return { account, addresses, externalLogins, resetMails, resetLinks, userService };
 }

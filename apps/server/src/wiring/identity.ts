@@ -130,7 +130,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     box,
     ownership,
   });
-  const { account, addresses, externalLogins, resetMails, userService } = accounts;
+  const { account, addresses, externalLogins, resetMails, resetLinks, userService } = accounts;
   const replies = new LoginReplies({
     access,
     findUser: (userId) => userService.find(userId),
@@ -152,7 +152,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
       ...authRoutes({ authService, sessions, replies }),
       ...viewRoutes(views),
       ...accountRoutes(account, authService, replies),
-      ...resetMailRoutes(resetMails),
+      ...resetMailRoutes(resetMails, resetLinks),
       ...externalLoginRoutes(externalLogins, config.oidc?.label ?? null, authService, replies),
       ...ownAccountRoutes({
         account,

@@ -55,6 +55,11 @@ export const ownershipSamples: Readonly<Record<string, CallSample>> = {
     scope: 'unit',
     make: ({ name }) => ({ body: { lines: [{ line: 1, username: name('one of many') }], adminId: 1 } }),
   },
+  // Who is out of sight is answered as who is there no more.
+  'manyUsers.makeResetLinks': {
+    scope: 'none',
+    make: async (world) => ({ body: { userIds: [await world.freshUser()] } }),
+  },
   'manyUsers.sendResetMails': {
     scope: 'unit',
     make: async (world) => ({ body: { userIds: [await world.freshUser()] } }),

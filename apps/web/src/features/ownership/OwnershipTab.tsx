@@ -27,6 +27,9 @@ const ManyUsersDialog = lazy(() =>
 const MailManyDialog = lazy(() =>
   import('./many/MailManyDialog.tsx').then((part) => ({ default: part.MailManyDialog })),
 );
+const LinksManyDialog = lazy(() =>
+  import('./many/LinksManyDialog.tsx').then((part) => ({ default: part.LinksManyDialog })),
+);
 const GiveToUnitDialog = lazy(() =>
   import('./many/GiveToUnitDialog.tsx').then((part) => ({ default: part.GiveToUnitDialog })),
 );
@@ -50,7 +53,7 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
   const changes = useOwnershipChanges(adminId);
   const { onLink, onLinks } = useLinkChanges(changes, board.items);
   const [dialog, setDialog] = useState<ItemDialogRequest>();
-  const [many, setMany] = useState<{ what: 'add' | 'mail' | 'give'; ids: readonly number[] }>();
+  const [many, setMany] = useState<{ what: 'add' | 'mail' | 'links' | 'give'; items: readonly ListItem[] }>();
   const isNarrow = useLayoutSize() === 'xxs';
   const actions = useItemActions({ changes, address, onDialog: setDialog });
   const rowActions = useRowActions({ actions, alerts: data.alerts, selection: board.selection });
@@ -65,12 +68,11 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
     user: useFiltered(users, address.filterOf('user')),
     asset: useFiltered(board.items.asset, address.filterOf('asset')),
   };
-  const shownOf = (kind: 'user' | 'asset') => filtered[kind].map(({ id }) => id);
 
   const column = { board, address, onLinks };
   const headOf = (kind: ItemKind) =>
     kind === 'asset' ? (
-      <AssetsHead shown={filtered.asset.length} onGive={() => setMany({ what: 'give', ids: shownOf('asset') })} />
+      <AssetsHead shown={filtered.asset.length} onGive={() => setMany({ what: 'give', items: filtered.asset })} />
     ) : (
       <>
         {kind === 'user' ? (
@@ -78,8 +80,9 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
             filter={userFilter}
             onFilter={address.setUserFilter}
             shown={filtered.user.length}
-            onMail={() => setMany({ what: 'mail', ids: shownOf('user') })}
-            onAddMany={() => setMany({ what: 'add', ids: [] })}
+            onMail={() => setMany({ what: 'mail', items: filtered.user })}
+            onLinks={() => setMany({ what: 'links', items: filtered.user })}
+            onAddMany={() => setMany({ what: 'add', items: [] })}
           />
         ) : null}
         <NewButton kind={kind} onClick={() => setDialog({ kind })} />
@@ -124,10 +127,17 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
           <ManyUsersDialog groups={board.items.userGroup} changes={changes} onClose={() => setMany(undefined)} />
         ) : null}
         {many?.what === 'mail' ? (
-          <MailManyDialog userIds={many.ids} changes={changes} onClose={() => setMany(undefined)} />
+          <MailManyDialog users={many.items} changes={changes} onClose={() => setMany(undefined)} />
+        ) : null}
+        {many?.what === 'links' ? (
+          <LinksManyDialog users={many.items} changes={changes} onClose={() => setMany(undefined)} />
         ) : null}
         {many?.what === 'give' ? (
-          <GiveToUnitDialog assetIds={many.ids} changes={changes} onClose={() => setMany(undefined)} />
+          <GiveToUnitDialog
+            assetIds={many.items.map(({ id }) => id)}
+            changes={changes}
+            onClose={() => setMany(undefined)}
+          />
         ) : null}
       </Suspense>
     </LinkBoard>

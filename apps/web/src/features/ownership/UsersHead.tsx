@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconFilter, IconFilterFilled, IconMail, IconUsersPlus } from '@tabler/icons-react';
+import { IconFilter, IconFilterFilled, IconLink, IconMail, IconUsersPlus } from '@tabler/icons-react';
 import { type UserFilter, userFilters } from './user-filters.ts';
 
 interface UsersHeadProps {
@@ -8,11 +8,12 @@ interface UsersHeadProps {
   /** How many users the filters leave. */
   shown: number;
   onMail: () => void;
+  onLinks: () => void;
   onAddMany: () => void;
 }
 
 /** Buttons above the users: which of them are shown, what is done with all of these, and adding many. */
-export function UsersHead({ filter, onFilter, shown, onMail, onAddMany }: UsersHeadProps) {
+export function UsersHead({ filter, onFilter, shown, onMail, onLinks, onAddMany }: UsersHeadProps) {
   const label = filter ? `Shown: ${userFilters[filter].toLowerCase()}` : 'Show some of the users';
   const FilterIcon = filter ? IconFilterFilled : IconFilter;
   return (
@@ -40,6 +41,9 @@ export function UsersHead({ filter, onFilter, shown, onMail, onAddMany }: UsersH
           <Menu.Divider />
           <Menu.Item leftSection={<IconMail size={16} />} disabled={shown === 0} onClick={onMail}>
             Send password reset emails to all shown ({shown.toLocaleString('en')})…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink size={16} />} disabled={shown === 0} onClick={onLinks}>
+            Show password reset links of all shown ({shown.toLocaleString('en')})…
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -6,6 +6,8 @@ import { call, may } from '../call.ts';
 export const MOST_USERS_AT_ONCE = 1_000;
 /** Mails of one call: who asks waits for what becomes of them. */
 export const MOST_MAILS_AT_ONCE = 50;
+/** Links of one call. */
+export const MOST_LINKS_AT_ONCE = 200;
 
 /** One line of a list: an account that is made, or put into groups where it is there already. */
 export const userLineSchema = z.object({
@@ -72,4 +74,37 @@ export const sendResetMails = call({
   summary: 'Mail users of the own admin unit a link that sets the password, and answer of each what became of it',
   body: z.object({ userIds: z.array(userIdSchema).min(1).max(MOST_MAILS_AT_ONCE) }),
   reply: z.array(z.object({ userId: userIdSchema, username: z.string(), outcome: mailOutcomeSchema })),
+});
+
+/**
+ * Whether a user gets a link that sets the password. `gone`: removed, or out of the caller's sight. `above`: the user may do or
+ * see more than the caller. `external`: the user logs in with the identity provider, and has no password.
+ */
+export const linkOutcomeSchema = z.enum(['link', 'gone', 'above', 'external']);
+export type LinkOutcome = z.infer<typeof linkOutcomeSchema>;
+
+export const userLinkSchema = z.object({
+  userId: userIdSchema,
+  /** Null: gone. */
+  username: z.string().nullable(),
+  outcome: linkOutcomeSchema,
+  /** Whether a mail could go to the user. */
+  hasAddress: z.boolean(),
+  /** Null where none was made. */
+  link: z.string().nullable(),
+});
+export type UserLink = z.infer<typeof userLinkSchema>;
+
+export const makeResetLinks = call({
+  method: 'POST',
+  path: '/api/ef/users/resetlinks',
+  access: may('Users', 'Modify'),
+  proof: 'fresh',
+  summary:
+    'Make links that set the password for users of the own admin unit, answered this once; with `preview` none is made, and the answer says who gets one, and who not and why',
+  body: z.object({
+    userIds: z.array(userIdSchema).min(1).max(MOST_LINKS_AT_ONCE),
+    preview: z.boolean().default(false),
+  }),
+  reply: z.array(userLinkSchema),
 });

@@ -4,23 +4,29 @@ import { messageOf } from '#api/api-error.ts';
 import { type MailResult, summaryOfMails } from '#pages/administration/mail-outcomes.ts';
 import type { OwnershipChanges } from '#pages/administration/ownership-changes.ts';
 import { inParts, MAILED_AT_ONCE } from './in-parts.ts';
+import { LinkLook } from './LinkLook.tsx';
+import { getsLink } from './link-words.ts';
 import classes from './many-users.module.css';
 import { SendProgress } from './SendProgress.tsx';
 import { UnsentMails } from './UnsentMails.tsx';
+import { type NamedUser, useLinkLook } from './use-link-look.ts';
 
 interface MailManyDialogProps {
-  userIds: readonly number[];
+  users: readonly NamedUser[];
   changes: OwnershipChanges;
   onClose: () => void;
 }
 
-/** Mails many users the link that sets the password, and says of each whether it was sent. */
-export function MailManyDialog({ userIds, changes, onClose }: MailManyDialogProps) {
+/** Mails many users the link that sets the password: first a look at who gets one, then of each whether it was sent. */
+export function MailManyDialog({ users, changes, onClose }: MailManyDialogProps) {
   const [done, setDone] = useState<number>();
   const [mails, setMails] = useState<readonly MailResult[]>([]);
+  const { look, progress, problem: unlooked, check } = useLinkLook(users);
   const [problem, setProblem] = useState<string>();
   const [isOver, setOver] = useState(false);
+  const userIds = (look ?? []).filter((one) => getsLink(one, 'mail')).map(({ userId }) => userId);
   const count = userIds.length.toLocaleString('en');
+  const refused = problem ?? unlooked;
 
   const send = async () => {
     setDone(0);
@@ -39,7 +45,7 @@ export function MailManyDialog({ userIds, changes, onClose }: MailManyDialogProp
     }
     setOver(true);
   };
-  const isBusy = done !== undefined && !isOver;
+  const isBusy = progress !== undefined || (done !== undefined && !isOver);
 
   return (
     <Modal
@@ -54,19 +60,22 @@ export function MailManyDialog({ userIds, changes, onClose }: MailManyDialogProp
       <Stack gap="md">
         {done === undefined ? (
           <p className={classes.sum}>
-            {count} {userIds.length === 1 ? 'user gets' : 'users get'} a mail with a link that sets the password, good
-            for 60 minutes. Links that were sent before end.
+            A mail with a link that sets the password, good for 60 minutes. Links that were sent before end.
           </p>
         ) : null}
-        {isBusy ? <SendProgress progress={{ what: 'mails handed over', done, of: userIds.length }} /> : null}
+        {look && done === undefined ? <LinkLook look={look} users={users} way="mail" /> : null}
+        {progress ? <SendProgress progress={progress} /> : null}
+        {done !== undefined && !isOver ? (
+          <SendProgress progress={{ what: 'mails handed over', done, of: userIds.length }} />
+        ) : null}
         {isOver && mails.length > 0 ? (
           <p className={classes.sum} role="status">
             {summaryOfMails(mails)}
           </p>
         ) : null}
-        {problem === undefined ? null : (
+        {refused === undefined ? null : (
           <p className={classes.fault} role="alert">
-            {problem}
+            {refused}
           </p>
         )}
         {isOver ? <UnsentMails mails={mails} /> : null}
@@ -78,9 +87,15 @@ export function MailManyDialog({ userIds, changes, onClose }: MailManyDialogProp
               <Button variant="default" disabled={isBusy} onClick={onClose}>
                 Cancel
               </Button>
-              <Button loading={isBusy} onClick={() => void send()}>
-                Send {count}
-              </Button>
+              {look ? (
+                <Button disabled={userIds.length === 0} loading={isBusy} onClick={() => void send()}>
+                  Send {count}
+                </Button>
+              ) : (
+                <Button loading={isBusy} onClick={() => void check()}>
+                  Preview
+                </Button>
+              )}
             </>
           )}
         </Group>

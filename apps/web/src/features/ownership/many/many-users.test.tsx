@@ -1,6 +1,6 @@
 import { auth, manyUsers, ownership } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
@@ -39,6 +39,20 @@ function portal(): PortalStub {
         userId: preview ? null : 100 + line,
       }));
       return { body: { created: good.length, linked: 0, unchanged: 0, faults, changes } };
+    })
+    .on(manyUsers.makeResetLinks, ({ body }) => {
+      const { userIds, preview } = body as { userIds: number[]; preview: boolean };
+      const user = (userId: number) => ({ userId, username: `user ${userId}`, hasAddress: true });
+      return {
+        body: userIds.map((userId) => {
+          if (userId === 11) return { ...user(userId), outcome: 'external', link: null };
+          return {
+            ...user(userId),
+            outcome: 'link',
+            link: preview ? null : `https://portal/login?changeId=c${userId}`,
+          };
+        }),
+      };
     })
     .on(manyUsers.sendResetMails, ({ body }) => ({
       body: (body as { userIds: number[] }).userIds.map((userId) => ({
@@ -82,6 +96,8 @@ describe('many users', () => {
     expect((await rows()).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('bob@example.com')]);
     fireEvent.click(screen.getByRole('button', { name: 'Shown: never logged in' }));
     fireEvent.click(await screen.findByText('Send password reset emails to all shown (1)…'));
+    fireEvent.click(await screen.findByText('Preview'));
+    expect(await screen.findByText('1 user gets a mail.')).toBeTruthy();
     fireEvent.click(await screen.findByText('Send 1'));
     expect(await screen.findByText('The password reset email for user 12 was sent.')).toBeTruthy();
     expect(bodiesOf(stub, '/api/ef/users/resetmails')).toEqual([{ userIds: [12] }]);
@@ -90,5 +106,31 @@ describe('many users', () => {
     fireEvent.click(await screen.findByText('All users'));
     await waitFor(() => expect(currentAddress()).toBe('/admin'));
     expect(await rows()).toHaveLength(2);
+  });
+
+  it('get links to hand over: looked at first, shown once, copied or saved before they are closed', async () => {
+    const stub = portal();
+    await renderApp('/admin');
+    fireEvent.click(await screen.findByRole('button', { name: 'Show some of the users' }));
+    fireEvent.click(await screen.findByText('Show password reset links of all shown (2)…'));
+    fireEvent.click(await screen.findByText('Preview'));
+    expect(await screen.findByText('1 user gets a link, 1 gets none.')).toBeTruthy();
+    expect(screen.getByText('None: logs in with the identity provider, and has no password.')).toBeTruthy();
+    fireEvent.click(screen.getByText('Make 1 link'));
+    expect(await screen.findByText(/^1 link was made/)).toBeTruthy();
+    expect(screen.getByText('https://portal/login?changeId=c12')).toBeTruthy();
+    expect(bodiesOf(stub, '/api/ef/users/resetlinks')).toEqual([
+      { userIds: [11, 12], preview: true },
+      { userIds: [12], preview: false },
+    ]);
+    fireEvent.click(screen.getByText('Done'));
+    expect(await screen.findByText(/You have neither copied nor saved them/)).toBeTruthy();
+    fireEvent.click(screen.getByText('Cancel'));
+    const saved: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:1' }));
+    fireEvent.click(screen.getByText('Save as CSV'));
+    expect(await saved[0]?.text()).toContain('user 12,https://portal/login?changeId=c12');
+    fireEvent.click(screen.getByText('Done'));
+    await waitFor(() => expect(screen.queryByText('https://portal/login?changeId=c12')).toBeNull());
   });
 });
