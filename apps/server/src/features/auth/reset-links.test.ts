@@ -1,8 +1,9 @@
-import { type ErrorReply, type manyUsers, PROOF_MS, PROOF_NEEDED } from '@telltale/contract';
+import { type ErrorReply, type manyUsers, PROOF_MS, PROOF_NEEDED, type UserId } from '@telltale/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
-import type { Portal } from '#testing/portal.ts';
+import { type Portal, startPortal } from '#testing/portal.ts';
 import { basicHeader, type PortalClient } from '#testing/portal-client.ts';
+import { ExternalLoginRepository } from './external-login/external-login-repository.ts';
 
 const LINKS = '/api/ef/users/resetlinks';
 const MODIFY_USERS = 12;
@@ -84,4 +85,25 @@ describe.each(everyPortal())('links of many users at once, on $engine,', ({ star
     expect(await codeOf(clerk)).toEqual([403, PROOF_NEEDED]);
     expect((await (await portal.newSession('clerk')).post(LINKS, { userIds: [] })).status).toBe(400);
   });
+});
+
+it('of many gives none to who logs in with the identity provider alone', async () => {
+  const oidc = {
+    issuer: 'https://id.invalid',
+    clientId: 'portal',
+    clientSecret: 'of the portal',
+    label: 'Id',
+    newAccounts: false,
+  };
+  const portal = await startPortal({ config: { oidc } });
+  const admin = await portal.as('admin');
+  const { body: made } = await admin.post<{ userId: UserId }>('/api/users', { userId: 0, username: 'from elsewhere' });
+  const { userId } = made;
+  const logins = new ExternalLoginRepository(portal.context.db);
+  await logins.insert({ issuer: oidc.issuer, subject: 's', userId, createdMs: portal.clock.now() });
+  const reply = await admin.post<manyUsers.UserLink[]>(LINKS, { userIds: [userId] });
+  expect(reply.body).toEqual([
+    { userId, username: 'from elsewhere', outcome: 'external', hasAddress: false, link: null },
+  ]);
+  await portal.close();
 });

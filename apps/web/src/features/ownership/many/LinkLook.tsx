@@ -2,7 +2,7 @@ import type { manyUsers } from '@telltale/contract';
 import { useMemo } from 'react';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
-import { getsLink, type LinkWay, wordsOf } from './link-words.ts';
+import { type LinkWay, longWhy, shortWhy, whyNone } from './link-words.ts';
 import classes from './many-users.module.css';
 import type { NamedUser } from './use-link-look.ts';
 
@@ -10,17 +10,17 @@ interface Row {
   readonly userId: number;
   readonly username: string;
   readonly what: string;
-  readonly isLeftOut: boolean;
+  readonly why: ReturnType<typeof whyNone>;
 }
 
 const columns: readonly TableColumn<Row>[] = [
-  { id: 'username', header: 'User name', value: ({ username }) => username, width: '45%', sortable: false },
+  { id: 'username', header: 'User name', value: ({ username }) => username, width: '55%', sortable: false },
   {
     id: 'what',
-    header: 'What becomes of it',
+    header: 'Gets',
     value: ({ what }) => what,
-    cell: ({ what, isLeftOut }) => (
-      <span className={isLeftOut ? classes.fault : undefined} title={what}>
+    cell: ({ what, why }) => (
+      <span className={why ? classes.fault : undefined} title={why && longWhy[why]}>
         {what}
       </span>
     ),
@@ -36,18 +36,19 @@ interface LinkLookProps {
 
 /** Who gets a link and who none, and why; the latter come first. */
 export function LinkLook({ look, users, way }: LinkLookProps) {
+  const gets = way === 'mail' ? 'A mail' : 'A link';
   const rows = useMemo((): readonly Row[] => {
     const names = new Map(users.map(({ id, name }) => [id, name]));
     return look
-      .map((one) => ({
-        userId: one.userId,
-        username: one.username ?? names.get(one.userId) ?? '',
-        what: wordsOf(one, way),
-        isLeftOut: !getsLink(one, way),
-      }))
-      .toSorted((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut));
-  }, [look, users, way]);
-  const none = rows.filter(({ isLeftOut }) => isLeftOut).length;
+      .map((one) => {
+        const why = whyNone(one, way);
+        const what = why === undefined ? gets : shortWhy[why];
+        return { userId: one.userId, username: one.username ?? names.get(one.userId) ?? '', what, why };
+      })
+      .toSorted((a, b) => Number(b.why !== undefined) - Number(a.why !== undefined));
+  }, [look, users, way, gets]);
+  const reasons = [...new Set(rows.flatMap(({ why }) => why ?? []))];
+  const none = rows.filter(({ why }) => why !== undefined).length;
   const given = rows.length - none;
   return (
     <>
@@ -65,6 +66,11 @@ export function LinkLook({ look, users, way }: LinkLookProps) {
           isCompact
         />
       </div>
+      {reasons.map((why) => (
+        <p key={why} className={classes.sum}>
+          {longWhy[why]}
+        </p>
+      ))}
     </>
   );
 }

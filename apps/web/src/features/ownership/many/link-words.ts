@@ -1,24 +1,32 @@
 import type { manyUsers } from '@telltale/contract';
-import { mailOutcomeWords } from '#pages/administration/mail-outcomes.ts';
 
 /** How links reach their users: by mail, or by whoever shows them. */
 export type LinkWay = 'mail' | 'show';
 
 type Look = Pick<manyUsers.UserLink, 'outcome' | 'hasAddress'>;
+type WhyNone = Exclude<manyUsers.LinkOutcome, 'link'> | 'no-address';
 
-/** Whether a user gets a link in this way. */
-export const getsLink = ({ outcome, hasAddress }: Look, way: LinkWay): boolean =>
-  outcome === 'link' && (way === 'show' || hasAddress);
+/** Why a user gets no link in this way; undefined for who gets one. */
+export function whyNone({ outcome, hasAddress }: Look, way: LinkWay): WhyNone | undefined {
+  if (outcome !== 'link') return outcome;
+  return way === 'mail' && !hasAddress ? 'no-address' : undefined;
+}
 
-const words: Readonly<Record<Exclude<manyUsers.LinkOutcome, 'link'>, string>> = {
-  gone: 'None: removed meanwhile, or out of your sight.',
-  above: 'None: this user may do or see more than you.',
-  external: 'None: logs in with the identity provider, and has no password.',
+export const getsLink = (look: Look, way: LinkWay): boolean => whyNone(look, way) === undefined;
+
+/** In a column that phones show, too. */
+export const shortWhy: Readonly<Record<WhyNone, string>> = {
+  gone: 'None: gone',
+  above: 'None: above you',
+  external: 'None: other login',
+  'no-address': 'None: no address',
 };
 
-/** What becomes of a user, in words. */
-export function wordsOf(look: Look, way: LinkWay): string {
-  if (look.outcome !== 'link') return words[look.outcome];
-  if (way === 'show') return 'Gets a link.';
-  return look.hasAddress ? 'Gets a mail.' : mailOutcomeWords['no-address'];
-}
+/** What the short words mean. */
+export const longWhy: Readonly<Record<WhyNone, string>> = {
+  gone: 'Gone: removed meanwhile, or out of your sight.',
+  above: 'Above you: may do or see more than you.',
+  external: 'Other login: logs in with the identity provider, and has no password.',
+  'no-address':
+    'No address: neither the user name nor an alternative address is a mail address. Show the link instead.',
+};

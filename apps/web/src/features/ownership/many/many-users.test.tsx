@@ -115,7 +115,7 @@ describe('many users', () => {
     fireEvent.click(await screen.findByText('Show password reset links of all shown (2)…'));
     fireEvent.click(await screen.findByText('Preview'));
     expect(await screen.findByText('1 user gets a link, 1 gets none.')).toBeTruthy();
-    expect(screen.getByText('None: logs in with the identity provider, and has no password.')).toBeTruthy();
+    expect(screen.getByText('Other login: logs in with the identity provider, and has no password.')).toBeTruthy();
     fireEvent.click(screen.getByText('Make 1 link'));
     expect(await screen.findByText(/^1 link was made/)).toBeTruthy();
     expect(screen.getByText('https://portal/login?changeId=c12')).toBeTruthy();
