@@ -114,6 +114,8 @@ export const queryKeys = {
   shifts: (adminId: number) => ['shifts', adminId] as const,
 
   systems: ['systems'] as const,
+  systemPage: (query: object) => ['systems', 'page', query] as const,
+  system: (systemId: number) => ['systems', systemId] as const,
   systemDashboard: (systemId: number) => ['systems', systemId, 'dashboard'] as const,
   systemDefinitionOf: (systemId: number) => ['systems', systemId, 'definition'] as const,
   systemDefinitions: ['systemdefinitions'] as const,

@@ -29,6 +29,11 @@ export function useShellActions(): void {
   const { state, user, ...session } = useSessionStore();
   const held = heldBy(session);
   const isValid = state === 'valid';
+  const pages = isValid
+    ? pageActions((id) => includesPermission(held, id), user?.adminId === ownership.ROOT_ADMIN_ID, navigate)
+    : [];
+  // A page that the navigation leads to stands once, with the words by which it is found.
+  const others = links.filter(({ href }) => !pages.some(({ id }) => id === `page${href}`));
   useActions([
     ...themeChoices.map(({ theme, label, icon }) => ({
       id: `theme.${theme}`,
@@ -68,15 +73,13 @@ export function useShellActions(): void {
           },
         ]
       : []),
-    ...links.map(({ label, href, isExternal }) => ({
+    ...others.map(({ label, href, isExternal }) => ({
       id: `page.${href}`,
       label,
       group: 'Pages',
       icon: lateIcon('IconLink'),
       run: () => (isExternal ? window.location.assign(href) : navigate(href)),
     })),
-    ...(isValid
-      ? pageActions((id) => includesPermission(held, id), user?.adminId === ownership.ROOT_ADMIN_ID, navigate)
-      : []),
+    ...pages,
   ]);
 }

@@ -189,6 +189,30 @@ export const listSystems = call({
   reply: z.array(systemSchema),
 });
 
+/** The most systems of a page. */
+export const MOST_SYSTEMS_OF_PAGE = 200;
+
+export const listSystemPage = call({
+  method: 'GET',
+  path: '/api/ef/systempage',
+  access: may('Systems', 'View'),
+  summary:
+    'The same in the order in which people count (Pad 2 before Pad 10), a page at a time of those that a text is in',
+  query: z.object({
+    /** Anywhere in the name of the system or of its definition, whatever its case. */
+    search: z.string().trim().max(255).optional(),
+    limit: z.coerce.number().int().min(1).max(MOST_SYSTEMS_OF_PAGE).default(50),
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  }),
+  reply: z.object({
+    /** How many match. */
+    total: z.number().int(),
+    /** How many the caller sees. */
+    all: z.number().int(),
+    systems: z.array(systemSchema),
+  }),
+});
+
 export const getSystem = call({
   method: 'GET',
   path: '/api/ef/systems/{systemId}',

@@ -83,6 +83,25 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect((await builder.get<systems.System[]>('/api/ef/systems')).body.map(({ name }) => name)).toContain('S1');
     });
 
+    it('is found a page at a time, in the order in which people count, by who sees it', async () => {
+      const { systemDefinitionId } = await define('admin', { name: 'Ölfeld-Verbund', slots: [] });
+      for (const n of [10, 9, 1]) await save('admin', { name: `Counted ${n}`, systemDefinitionId });
+      type Reply = { total: number; all: number; systems: systems.System[] };
+      const page = async (username: string, query: string) => {
+        const { body } = await (await portal.as(username)).get<Reply>(`/api/ef/systempage?${query}`);
+        return { ...body, systems: body.systems.map(({ name }) => name) };
+      };
+      const first = await page('admin', 'search=öLFELD&limit=2');
+      expect(first).toMatchObject({ total: 3, systems: ['Counted 1', 'Counted 9'] });
+      expect(first.all).toBeGreaterThan(3);
+      expect((await page('admin', 'search=counted&limit=2&offset=2')).systems).toEqual(['Counted 10']);
+      expect((await page('admin', 'search=no%20such')).total).toBe(0);
+      expect(await page('builder', 'search=s1')).toMatchObject({ total: 1, systems: ['S1'] });
+      await portal.aUser({ username: 'outside', permissions: range(6, 109) });
+      expect(await page('outside', '')).toEqual({ total: 0, all: 0, systems: [] });
+      expect((await (await portal.as('admin')).get('/api/ef/systempage?limit=201')).status).toBe(400);
+    });
+
     it('takes no asset out of sight, but keeps one that stands there already', async () => {
       const builder = await portal.as('builder');
       const body = (assetId: number) => ({

@@ -23,6 +23,7 @@ export function systemRoutes(service: SystemService, definitions: SystemDefiniti
       return params;
     }),
     route(systems.listSystems, ({ caller }) => service.list(caller)),
+    route(systems.listSystemPage, ({ caller, query }) => service.listPage(caller, query)),
     route(systems.getSystem, ({ caller, params }) => service.get(caller, params.systemId)),
     route(systems.getSystemTree, ({ caller, params }) => service.tree(caller, params.systemId)),
     route(systems.getSystemDashboards, ({ caller, params }) => service.getWithDashboards(caller, params.systemId)),

@@ -4,15 +4,19 @@ import {
   type DefinitionTree,
   type dashboards,
   permissionId,
+  type QueryOf,
+  type ReplyOf,
   type SlotId,
   type SystemDefinitionId,
   type SystemId,
   type systems,
 } from '@telltale/contract';
+import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
+import { nameKey } from '#names.ts';
 import { type Assignment, assignmentsOf, isSame, refuseShared, type SlotInput } from './slot-assignments.ts';
 import { toSystemDefinition } from './system-definition-service.ts';
 import { type SystemRecord, SystemRepository } from './system-repository.ts';
@@ -71,6 +75,22 @@ export class SystemService {
       if (world.canSee(caller, system)) found.push(await this.#reply(caller, world, system));
     }
     return found;
+  }
+
+  /** A page of the same, in the order in which people count, of those that hold a text. */
+  async listPage(
+    caller: Caller,
+    { search = '', limit, offset }: QueryOf<typeof systems.listSystemPage>,
+  ): Promise<ReplyOf<typeof systems.listSystemPage>> {
+    const world = await this.#options.scope.read();
+    const seen = [...world.systems.values()].filter((system) => world.canSee(caller, system));
+    const wanted = nameKey(search);
+    const kindOf = ({ systemDefinitionId }: SystemRecord) => world.definitions.get(systemDefinitionId)?.name ?? '';
+    const found = seen.filter((system) => [system.name, kindOf(system)].some((text) => nameKey(text).includes(wanted)));
+    found.sort((a, b) => compareNaturally(a.name, b.name) || a.systemId - b.systemId);
+    const page: systems.System[] = [];
+    for (const system of found.slice(offset, offset + limit)) page.push(await this.#reply(caller, world, system));
+    return { total: found.length, all: seen.length, systems: page };
   }
 
   async get(caller: Caller, systemId: SystemId): Promise<systems.System> {

@@ -32,6 +32,7 @@ export const systemSamples: Readonly<Record<string, CallSample>> = {
   'systems.getSystemDefinitionUses': { scope: 'none', make: ofSystemDefinition },
   'systems.getSystemTree': { scope: 'asset', make: ofSystem },
   'systems.listSystemDefinitions': { scope: 'none', make: () => ({}) },
+  'systems.listSystemPage': { scope: 'none', make: () => ({}) },
   'systems.listSystems': { scope: 'none', make: () => ({}) },
   'systems.saveSlots': {
     scope: 'none',

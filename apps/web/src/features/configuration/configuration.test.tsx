@@ -223,7 +223,7 @@ describe('systems', () => {
   it('are listed with the way to their dashboards and their links', async () => {
     const links = '[{"link":"/assets","label":"Field"},{"link":"javascript:alert(1)","label":"bad"}]';
     const linked = { ...system, attributes: [{ attributeName: 'extraLinks', attributeValue: links, assetId: null }] };
-    portal().on('GET /api/ef/systems', { body: [linked] });
+    portal().on('GET /api/ef/systempage', { body: { total: 1, all: 1, systems: [linked] } });
     await renderApp('/systems');
     const link = await screen.findByRole('link', { name: 'Dashboard of North site' });
     expect(link.getAttribute('href')).toBe('/systems/5/dashboard');

@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { PERMISSION_CONFIGURATION, permissionId, type systems } from '@telltale/contract';
+import { PERMISSION_CONFIGURATION, permissionId, type ReplyOf, type systems } from '@telltale/contract';
 import { Link } from 'wouter';
-import { systemListQuery } from '#api/system-queries.ts';
+import { systemPageQuery } from '#api/system-queries.ts';
 import { type AssetAlarms, useAlarmCounts } from '#live/use-alarm-counts.ts';
 import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { Pending } from '#pages/Pending.tsx';
@@ -13,18 +14,27 @@ import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import { extraLinks } from '#ui/links/extra-links.ts';
 import { Page } from '#ui/page/Page.tsx';
+import frame from '#ui/page/page.module.css';
 import { SystemAlarms } from './SystemAlarms.tsx';
 import classes from './systems-page.module.css';
 
 /** More rows than these are looked for, not read. */
 const PER_PAGE = 50;
+/** The longest search that the portal takes. */
+const MOST_CHARACTERS = 255;
 
-/** The systems in sight, each with the way to its dashboard (spec 2 §2.9). */
+/** The systems in sight, each with the way to its dashboard (spec 2 §2.9); the portal looks for them, a page at a time. */
 export function SystemsPage() {
   const mayView = useMay(permissionId('Systems', 'View'));
-  const list = useQuery({ ...systemListQuery, enabled: mayView });
+  const { params, set } = useAddressParams();
+  const search = (params.get('search') ?? '').slice(0, MOST_CHARACTERS);
+  const asked = Number(params.get('page'));
+  const page = Number.isSafeInteger(asked) && asked >= 1 && asked < 1_000_000 ? asked : 1;
+  const wanted = { search: search.trim(), limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
+  const list = useQuery({ ...systemPageQuery(wanted), enabled: mayView });
   const { data } = list;
   const counts = useAlarmCounts();
+  const toPage = (next: number) => set({ page: next === 1 ? undefined : String(next) });
   return (
     <Page title="Systems" columnWidth={960}>
       {mayView ? (
@@ -38,52 +48,64 @@ export function SystemsPage() {
       ) : (
         <MissingPermission what="systems" permission="SystemsView" />
       )}
-      {data?.length === 0 ? <NoSystems /> : null}
-      {data !== undefined && data.length > 0 ? <SystemList systems={data} counts={counts} /> : null}
+      {data?.all === 0 ? <NoSystems /> : null}
+      {data !== undefined && data.all > 0 ? (
+        <>
+          <div className={classes.head}>
+            <SearchField
+              className={classes.search ?? ''}
+              label="Search systems"
+              placeholder="Search systems"
+              clearLabel="Clear the search"
+              maxLength={MOST_CHARACTERS}
+              value={search}
+              onChange={(text) => set({ search: text, page: undefined })}
+            />
+            <span className={frame.count} role="status" aria-label="Systems shown">
+              {data.total === data.all
+                ? data.all.toLocaleString()
+                : `${data.total.toLocaleString()} of ${data.all.toLocaleString()}`}
+            </span>
+          </div>
+          <Found found={data} isBeyond={page > 1} onFirst={() => toPage(1)} counts={counts} />
+          <PageSteps page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={toPage} />
+        </>
+      ) : null}
     </Page>
   );
 }
 
-interface SystemListProps {
-  systems: readonly systems.System[];
+interface FoundProps {
+  found: ReplyOf<typeof systems.listSystemPage>;
+  /** The address asks for a page behind the first. */
+  isBeyond: boolean;
+  onFirst: () => void;
   counts: ReadonlyMap<number, AssetAlarms> | undefined;
 }
 
-/** Narrowed by the names of systems and of their definitions, page by page. */
-function SystemList({ systems: all, counts }: SystemListProps) {
-  const { params, set } = useAddressParams();
-  const search = params.get('search') ?? '';
-  const wanted = search.trim().toLowerCase();
-  const found = all.filter((system) =>
-    [system.name, system.systemDefinition.name].some((name) => name.toLowerCase().includes(wanted)),
-  );
-  const pages = Math.max(1, Math.ceil(found.length / PER_PAGE));
-  const asked = Number(params.get('page'));
-  const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1;
+function Found({ found, isBeyond, onFirst, counts }: FoundProps) {
+  if (found.total === 0) {
+    return (
+      <EmptyState title="No system matches.">
+        The search looks in the names of systems and of their definitions.
+      </EmptyState>
+    );
+  }
+  if (found.systems.length === 0 && isBeyond) {
+    return (
+      <EmptyState title="There are not so many pages.">
+        <Button variant="default" onClick={onFirst}>
+          To the first page
+        </Button>
+      </EmptyState>
+    );
+  }
   return (
-    <>
-      <SearchField
-        className={classes.search ?? ''}
-        label="Search systems"
-        placeholder="Search systems"
-        clearLabel="Clear the search"
-        maxLength={255}
-        value={search}
-        onChange={(text) => set({ search: text, page: undefined })}
-      />
-      {found.length === 0 ? (
-        <EmptyState title="No system matches.">
-          The search looks in the names of systems and of their definitions.
-        </EmptyState>
-      ) : (
-        <ul className={classes.systems} aria-label="Systems">
-          {found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((system) => (
-            <SystemRow key={system.systemId} system={system} counts={counts} />
-          ))}
-        </ul>
-      )}
-      <PageSteps page={page} pages={pages} onPage={(next) => set({ page: next === 1 ? undefined : String(next) })} />
-    </>
+    <ul className={classes.systems} aria-label="Systems">
+      {found.systems.map((system) => (
+        <SystemRow key={system.systemId} system={system} counts={counts} />
+      ))}
+    </ul>
   );
 }
 

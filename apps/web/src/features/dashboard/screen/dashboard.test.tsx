@@ -300,7 +300,7 @@ describe('a system', () => {
     };
     const tree = { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'motor_current' }] };
     const { stub, saved } = aPortal({ asset });
-    stub.on('GET /api/ef/systems', { body: [system] });
+    stub.on('GET /api/ef/systems/2', { body: system });
     stub.on('GET /api/ef/systems/2/dashboard', { body: system }).on('GET /api/ef/systems/2/definition', {
       body: { slots: [{ slotId: 11, name: 'Main pump', assetDefinition: tree }], dataItemDefinitions: [] },
     });
@@ -315,7 +315,8 @@ describe('a system', () => {
 
   test('that is not in the list has no dashboard, which is said', async () => {
     const { stub } = aPortal();
-    stub.on('GET /api/ef/systems', { body: [] });
+    const body = { error: { code: 'not-found', message: 'The system was not found.' } };
+    stub.on('GET /api/ef/systems/2', { status: 404, body });
     await renderApp('/systems/2/dashboard');
     expect(await screen.findByText('There is no such system among those that you see.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the systems' })).toBeTruthy();
