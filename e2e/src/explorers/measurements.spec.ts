@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
 import { expectAccessible, expectColoursAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
+import { takePicture } from '../testing/picture.ts';
 
 const WAVE = 200_000;
 
@@ -70,6 +71,7 @@ test('an analyst drops a measurement file, looks nearer at a spike, exports it, 
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(plot).toHaveAccessibleName(/30 to 300/);
   await expectAccessible(page, 'the measurement file');
+  await takePicture(page, 'measurements, dark');
 
   await page.getByRole('button', { name: 'Export channels' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export channels' });
@@ -107,6 +109,7 @@ test('an analyst drops a measurement file, looks nearer at a spike, exports it, 
     await page.getByLabel('Plot temperature').check();
     await expect(page.getByRole('img', { name: /temperature.* to / })).toBeVisible();
     await expectColoursAccessible(page, `the measurement file, ${theme}`);
+    await takePicture(page, `measurements, ${theme}`);
   }
   expect([...origins]).toEqual([new URL(portal.url).origin]);
 });

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessible, expectColoursAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
+import { takePicture } from '../testing/picture.ts';
 import { endPortal, startPortal } from '../testing/portal.ts';
 
 const STATION = { latitude: 31.2517, longitude: -103.2864 };
@@ -116,6 +117,7 @@ test('a visitor sees the public feed; an analyst what a station recorded of an e
       page.getByText(/^None lies inside\. The nearest, Coyanosa of a journey, is 4\.26 miles away\./),
     ).toBeVisible();
     await expectAccessible(page, 'the seismic page');
+    await takePicture(page, 'seismic, dark');
     for (const [now, next] of [
       ['Dark', 'Light'],
       ['Light', 'Calm'],
@@ -123,6 +125,7 @@ test('a visitor sees the public feed; an analyst what a station recorded of an e
       await page.getByRole('button', { name: `Theme: ${now}. Switch to ${next?.toLowerCase()}` }).click();
       await expect(page.getByRole('button', { name: new RegExp(`^Theme: ${next}`) })).toBeVisible();
       await expectColoursAccessible(page, `the seismic page, ${next}`);
+      await takePicture(page, `seismic, ${next}`);
     }
     await page.goto(`${portal.url}/assets`);
     await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();

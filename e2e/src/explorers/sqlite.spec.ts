@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectColoursAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
+import { takePicture } from '../testing/picture.ts';
 import type { Portal } from '../testing/portal.ts';
 import { anEquipment } from '../tiles/equipment.ts';
 import { queryTile } from '../tiles/query-tile.ts';
@@ -87,6 +88,7 @@ test('a file of the portal is asked in place: by fields, by SQL and by a transfo
   await page.getByRole('menuitem', { name: 'Bar chart' }).click();
   await expect(block.getByRole('row', { name: 'Pump 1 24.5' })).toBeVisible();
   await expectAccessible(page, 'the SQLite explorer');
+  await takePicture(page, 'sqlite, dark');
 
   // Names of tables and columns are completed.
   const editor = page.getByRole('textbox', { name: `SQL of ${BLOCK}` });
@@ -138,6 +140,7 @@ test('a file of the portal is asked in place: by fields, by SQL and by a transfo
     await page.reload();
     await expect(page.getByRole('article', { name: 'Query 2' })).toBeVisible();
     await expectColoursAccessible(page, `the SQLite explorer, ${theme}`);
+    await takePicture(page, `sqlite, ${theme}`);
   }
   expect([...origins]).toEqual([new URL(portal.url).origin]);
 });
