@@ -116,6 +116,8 @@ test('a visitor sees the public feed; an analyst what a station recorded of an e
     await expect(
       page.getByText(/^None lies inside\. The nearest, Coyanosa of a journey, is 4\.26 miles away\./),
     ).toBeVisible();
+    // Another circle moves the map, and the bubble stays whole.
+    await expect(page.getByRole('button', { name: 'Close popup' })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, 'the seismic page');
     await takePicture(page, 'seismic, dark');
     for (const [now, next] of [

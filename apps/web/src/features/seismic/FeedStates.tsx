@@ -25,7 +25,8 @@ function FeedLine({ state, zone }: { state: FeedState; zone: string }) {
       {answer === undefined && problem === undefined ? <span>asking…</span> : null}
       {fetchedAt === null ? null : (
         <span>
-          {answer?.events.length.toLocaleString('en')} events, as of <Age timeMs={Date.parse(fetchedAt)} zone={zone} />
+          {answer?.events.length.toLocaleString('en')} {answer?.events.length === 1 ? 'event' : 'events'}, as of{' '}
+          <Age timeMs={Date.parse(fetchedAt)} zone={zone} />
         </span>
       )}
       {answer !== undefined && answer.leftOut > 0 ? (

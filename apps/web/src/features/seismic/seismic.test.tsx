@@ -74,6 +74,7 @@ test('says of each feed how old it is and what is wrong with it, and the others 
   const list = within(await screen.findByRole('list', { name: 'Earthquake feeds' }));
   expect(await list.findByText(/status 503\. What it said last is shown\./)).toBeTruthy();
   expect(list.getByText('3 more could not be read')).toBeTruthy();
+  expect(list.getByText(/^1 event, as of/)).toBeTruthy();
   expect(list.getByText('The feed does not answer in time. It has never answered.')).toBeTruthy();
   expect(list.getAllByText('3 min ago')).toHaveLength(2);
   const events = await screen.findByRole('grid', { name: 'Seismic Events' });

@@ -193,10 +193,9 @@ describe('the bubble of a marker', () => {
 });
 
 describe('the map tile', () => {
-  test('says what to do when the map itself cannot be had', async () => {
+  test('says what is missing where the browser cannot draw maps', async () => {
     await renderTile(mapTile, {});
-    expect(await screen.findByText('The map could not be loaded')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(await screen.findByText('This browser cannot draw maps')).toBeDefined();
   });
 
   test('says that no asset has a position', async () => {

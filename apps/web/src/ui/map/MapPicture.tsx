@@ -40,6 +40,8 @@ interface MapPictureProps {
   onPartMissing: (message: string) => void;
 }
 
+/** Where there is none, the library need not come. */
+const HAS_WEBGL = 'WebGL2RenderingContext' in globalThis;
 const NO_QUAKES: readonly MapMarker[] = [];
 
 /** A map with markers and a bubble. The library comes when a map is first shown. */
@@ -49,6 +51,7 @@ export function MapPicture(props: MapPictureProps) {
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
   useEffect(() => {
+    if (!HAS_WEBGL) return;
     let isOver = false;
     setProblem(undefined);
     import('./map-canvas.ts').then(
@@ -60,6 +63,7 @@ export function MapPicture(props: MapPictureProps) {
     };
   }, [attempt]);
 
+  if (!HAS_WEBGL) return <CannotDraw />;
   if (problem !== undefined) {
     return <ErrorState title="The map could not be loaded" message={problem} onRetry={() => setAttempt(attempt + 1)} />;
   }
@@ -131,11 +135,7 @@ function LoadedMap({ Canvas, ...props }: MapPictureProps & { Canvas: typeof MapC
   // After the bubble, which goes to its own place.
   useSight(canvas, sight);
 
-  if (cannotDraw) {
-    const message =
-      'It needs WebGL, which is switched off or missing here. Another browser or a graphics driver helps.';
-    return <ErrorState title="This browser cannot draw maps" message={message} />;
-  }
+  if (cannotDraw) return <CannotDraw />;
   return (
     <>
       <div className={classes.map}>
@@ -145,6 +145,11 @@ function LoadedMap({ Canvas, ...props }: MapPictureProps & { Canvas: typeof MapC
       {selected === undefined ? null : createPortal(renderPopup(selected), bubble)}
     </>
   );
+}
+
+function CannotDraw() {
+  const message = 'It needs WebGL, which is switched off or missing here. Another browser or a graphics driver helps.';
+  return <ErrorState title="This browser cannot draw maps" message={message} />;
 }
 
 /** Brings all markers into sight when the key changes, but not at first: that is the opening view's. */

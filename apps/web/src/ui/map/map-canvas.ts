@@ -129,6 +129,7 @@ export class MapCanvas {
     const animate = !isAtOnce && !prefersStillness();
     this.#fitted = isAtOnce ? bounds : undefined;
     this.#map.fitBounds(toMapBounds(bounds), { maxZoom: MAX_FIT_ZOOM, animate });
+    if (isAtOnce) this.#bringBubbleWithin();
   }
 
   /** Opens a bubble at a place, in which the caller has drawn; undefined closes it. */
@@ -170,8 +171,7 @@ export class MapCanvas {
   resize(): void {
     this.#map.resize();
     if (this.#fitted !== undefined) this.fit(this.#fitted, true);
-    const bubble = this.#popup?.getElement();
-    if (bubble !== undefined) this.#bringWithin(bubble);
+    this.#bringBubbleWithin();
   }
 
   destroy(): void {
@@ -205,6 +205,11 @@ export class MapCanvas {
     if (isInSight && (isDrawn || isMoving)) return;
     const zoom = isDrawn || isMoving ? this.#map.getZoom() : Math.max(ASSET_ZOOM, this.#map.getZoom());
     this.#map.easeTo({ center: at, zoom, animate: !prefersStillness() });
+  }
+
+  #bringBubbleWithin(): void {
+    const bubble = this.#popup?.getElement();
+    if (bubble !== undefined) this.#bringWithin(bubble);
   }
 
   /** Moves the map until all of a bubble is in it: in a small tile no marker has room for it where it stands. */
