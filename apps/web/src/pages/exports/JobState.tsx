@@ -1,6 +1,7 @@
 import { Anchor, Progress } from '@mantine/core';
 import type { exportJobs } from '@telltale/contract';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
+import { inView } from '#api/client.ts';
 import classes from './exports.module.css';
 
 const count = new Intl.NumberFormat('en-US');
@@ -14,7 +15,7 @@ export function JobState({ job }: { job: exportJobs.ExportJob }) {
       {state === 'running' && <Running rows={rows} total={total} />}
       {state === 'ready' && (
         <p>
-          <Anchor inherit href={path} download={file.filename}>
+          <Anchor inherit href={inView(path)} download={file.filename}>
             Download {file.filename}
           </Anchor>{' '}
           ({formatBytes(file.length ?? 0)}, {count.format(rows)} values)

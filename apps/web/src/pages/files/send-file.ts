@@ -1,5 +1,7 @@
 import { files } from '@telltale/contract';
 import type { DetailedError, Upload } from 'tus-js-client';
+import { inView } from '#api/client.ts';
+import { viewMark } from '#api/portal/view-mark.ts';
 import { useSessionStore } from '#session/session-store.ts';
 
 /** One request carries so much at most; what of it came is kept when it breaks off. */
@@ -40,7 +42,7 @@ export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToS
     if (isCancelled) return;
     await new Promise<void>((resolve, reject) => {
       const made = new tus.Upload(file, {
-        endpoint: files.UPLOADS_PATH,
+        endpoint: inView(files.UPLOADS_PATH),
         chunkSize: PIECE_BYTES,
         retryDelays: RETRY_AFTER_MS,
         // Says that the request comes from this client and not from another site (spec 3 §13).
@@ -63,7 +65,8 @@ export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToS
       });
       upload = made;
       made.findPreviousUploads().then(([before]) => {
-        if (before) made.resumeFromPreviousUpload(before);
+        // What was begun as oneself does not go on in the view of another user.
+        if (before && viewMark() === undefined) made.resumeFromPreviousUpload(before);
         made.start();
       }, reject);
     });
