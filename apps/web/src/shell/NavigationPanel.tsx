@@ -12,7 +12,7 @@ import { themeChoices } from './theme-choices.ts';
 /** The navigation bar's links on narrow screens, sliding in from the left. */
 export function NavigationPanel({ links }: { links: readonly NavigationLink[] }) {
   const [path] = useLocation();
-  const theme = useThemeStore(({ theme }) => theme);
+  const chosen = useThemeStore(({ choice }) => choice);
   const openedAt = useRef(path);
   const close = () => setUi({ navPanel: false });
 
@@ -40,7 +40,7 @@ export function NavigationPanel({ links }: { links: readonly NavigationLink[] })
         <legend>Theme</legend>
         {themeChoices.map(({ theme: choice, label }) => (
           <label key={choice} className={classes.panelLink}>
-            <input type="radio" name="theme" checked={choice === theme} onChange={() => setTheme(choice)} />
+            <input type="radio" name="theme" checked={choice === chosen} onChange={() => setTheme(choice)} />
             {label}
           </label>
         ))}

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { setTheme, useThemeStore } from '#theme/theme-store.ts';
-import { themeChoices } from './theme-choices.ts';
+import { palettes } from './theme-choices.ts';
 
 /** Goes around the palettes. The settings page and the command palette name them one by one. */
 export function ThemeButton() {
   const theme = useThemeStore(({ theme }) => theme);
-  const index = themeChoices.findIndex((choice) => choice.theme === theme);
-  const chosen = themeChoices[index];
-  const next = themeChoices[(index + 1) % themeChoices.length];
+  const index = palettes.findIndex((choice) => choice.theme === theme);
+  const chosen = palettes[index];
+  const next = palettes[(index + 1) % palettes.length];
   if (!chosen || !next) return null;
   const label = `Theme: ${chosen.label}. Switch to ${next.label.toLowerCase()}`;
   return (

@@ -89,6 +89,9 @@ describe('the navigation bar', () => {
     expect(within(panel).getByRole('link', { name: 'Assets' })).toBeTruthy();
     expect(within(panel).getByRole('button', { name: 'Log Out' })).toBeTruthy();
     expect(within(panel).getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
+    fireEvent.click(within(panel).getByRole('radio', { name: 'System' }));
+    expect(within(panel).getByRole('radio', { name: 'System' })).toHaveProperty('checked', true);
+    expect(localStorage.getItem('theme')).toBe('system');
   });
 
   it('logs out', async () => {
@@ -190,6 +193,10 @@ describe('the command palette', () => {
     fireEvent.keyDown(field, { key: 'ArrowDown' });
     fireEvent.keyDown(field, { key: 'Enter' });
     await waitFor(() => expect(localStorage.getItem('theme')).toBe('palette-calm'));
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'theme system' } });
+    fireEvent.click(await screen.findByRole('option', { name: /Theme: System/ }));
+    await waitFor(() => expect(localStorage.getItem('theme')).toBe('system'));
   });
 
   it('leads to the audit and to the calls, whoever may see them', async () => {

@@ -1,4 +1,5 @@
 import type { AssetDefinitionId, EpochMs, SlotId, SystemDefinitionId } from '@telltale/contract';
+import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { nameKey, storableText } from '#names.ts';
@@ -63,11 +64,10 @@ export class SystemDefinitionRepository {
     this.#db = db;
   }
 
-  /** By name. */
+  /** By name, as people count. */
   async list(): Promise<SystemDefinitionRecord[]> {
-    return (await this.#db.selectFrom('system_definitions').selectAll().orderBy('name_key').execute()).map(
-      toDefinition,
-    );
+    const rows = await this.#db.selectFrom('system_definitions').selectAll().execute();
+    return rows.map(toDefinition).sort((a, b) => compareNaturally(a.name, b.name));
   }
 
   async find(systemDefinitionId: SystemDefinitionId): Promise<SystemDefinitionRecord | undefined> {

@@ -1,4 +1,5 @@
 import type { AdminId, AssetId, EpochMs, SlotId, SystemDefinitionId, SystemId } from '@telltale/contract';
+import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { nameKey, storableText } from '#names.ts';
@@ -41,10 +42,10 @@ export class SystemRepository {
     this.#db = db;
   }
 
-  /** By name. */
+  /** By name as people count: System 2 before System 10. */
   async list(): Promise<SystemRecord[]> {
-    const rows = await this.#db.selectFrom('systems').selectAll().orderBy('name').orderBy('system_id').execute();
-    return rows.map(toRecord);
+    const rows = await this.#db.selectFrom('systems').selectAll().orderBy('system_id').execute();
+    return rows.map(toRecord).sort((a, b) => compareNaturally(a.name, b.name));
   }
 
   async listAssignments(): Promise<AssignmentRecord[]> {

@@ -60,6 +60,22 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
     definition.slots.find((slot) => slot.name === name)?.slotId as number;
 
   describe('a system', () => {
+    it('are listed as people count', async () => {
+      await define('admin', { name: 'Train 10', slots: [] });
+      const { systemDefinitionId } = await define('admin', { name: 'Train 2', slots: [] });
+      const made: systems.System[] = [];
+      for (const name of ['Unit 10', 'unit 9', 'Unit 2']) {
+        made.push(await save('admin', { name, systemDefinitionId, attributes: [], currentSlotAssignments: [] }));
+      }
+      const admin = await portal.as('admin');
+      const named = async (path: string, begin: RegExp) =>
+        (await admin.get<{ name: string }[]>(path)).body.map(({ name }) => name).filter((name) => begin.test(name));
+      expect(await named('/api/ef/systems', /^unit/i)).toEqual(['Unit 2', 'unit 9', 'Unit 10']);
+      expect(await named('/api/ef/systemdefinitions', /^Train/)).toEqual(['Train 2', 'Train 10']);
+      // What has no assets is seen by everybody.
+      for (const { systemId } of made) await admin.delete(`/api/ef/systems/${systemId}`);
+    });
+
     it('is seen by who sees one of its assets; the others are ids to them (B17)', async () => {
       const builder = await portal.as('builder');
       for (const rest of ['', '/definition', '/dashboard']) {

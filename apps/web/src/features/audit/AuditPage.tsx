@@ -3,6 +3,7 @@ import type { operations } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { type JournalFilter, journalQuery } from '#api/journal-queries.ts';
+import { AdministrationLinks } from '#pages/administration/AdministrationLinks.tsx';
 import { LoadedList } from '#pages/listing/LoadedList.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
@@ -39,6 +40,7 @@ export function AuditPage() {
           <span className={classes.count} role="status">
             {data ? `${entries.length.toLocaleString()} of ${total} entries` : ''}
           </span>
+          <AdministrationLinks here="/audit" />
           <ExportMenu filter={filter} />
         </>
       }

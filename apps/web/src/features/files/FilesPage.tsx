@@ -5,6 +5,7 @@ import { permissionId } from '@telltale/contract';
 import { useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { FILES_PER_PAGE, filePageQuery } from '#api/file-queries.ts';
+import { AdministrationLinks } from '#pages/administration/AdministrationLinks.tsx';
 import { UploadArea } from '#pages/files/UploadArea.tsx';
 import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { Pending } from '#pages/Pending.tsx';
@@ -39,9 +40,12 @@ export function FilesPage() {
     <Page
       title="Files"
       head={
-        <span className={classes.count} role="status">
-          {data ? `${data.total.toLocaleString()} ${data.total === 1 ? 'file' : 'files'}` : ''}
-        </span>
+        <>
+          <span className={classes.count} role="status">
+            {data ? `${data.total.toLocaleString()} ${data.total === 1 ? 'file' : 'files'}` : ''}
+          </span>
+          <AdministrationLinks here="/files" />
+        </>
       }
     >
       <div className={classes.filters}>

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { gatewayListQuery } from '#api/gateway-queries.ts';
+import { AdministrationLinks } from '#pages/administration/AdministrationLinks.tsx';
 import { DeviceAccessLinks } from '#pages/devices/DeviceAccessLinks.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
@@ -44,6 +45,7 @@ export function GatewaysPage() {
       columnWidth={860}
       head={
         <>
+          <AdministrationLinks here="/gateways" />
           <DeviceAccessLinks here="/gateways" journalKind="gateway" />
           <Button component={Link} href="/connect/gateway" className={frame.end ?? ''}>
             New gateway

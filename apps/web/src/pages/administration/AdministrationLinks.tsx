@@ -1,6 +1,6 @@
-import { ownership } from '@telltale/contract';
+import { ADMIN_MODIFY, ownership } from '@telltale/contract';
 import { Link } from 'wouter';
-import { useSessionStore } from '#session/session-store.ts';
+import { useMay, useSessionStore } from '#session/session-store.ts';
 import classes from './administration-links.module.css';
 
 const pages = [
@@ -21,9 +21,10 @@ const pages = [
 /** What pages may show, and how the portal is, is one for all units. */
 const OF_FIRST_UNIT: ReadonlySet<string> = new Set(['/frame-sites', '/broker', '/status', '/first-hour']);
 
-/** From one page of the administration to the others. */
+/** From one page of the administration to the others; who is no administrator came from elsewhere, and is led nowhere. */
 export function AdministrationLinks({ here }: { here: (typeof pages)[number]['path'] }) {
   const isRoot = useSessionStore((session) => session.user?.adminId) === ownership.ROOT_ADMIN_ID;
+  if (!useMay(ADMIN_MODIFY)) return null;
   return (
     <nav className={classes.links} aria-label="More of the administration">
       {pages

@@ -27,6 +27,7 @@ export {
   IconCylinder,
   IconDatabase,
   IconDeselect,
+  IconDeviceDesktop,
   IconDeviceFloppy,
   IconDownload,
   IconEye,

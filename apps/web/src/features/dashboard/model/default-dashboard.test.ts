@@ -70,7 +70,22 @@ describe('that of a system', () => {
       { assetId: 20, slotPath: [2] },
       { assetId: 30, slotPath: [3] },
     ];
-    const items = await slotItems(tree, filled, async (assetId) => (assetId === 20 ? [2] : []));
+    const items = await slotItems(tree, filled, async (assetId) =>
+      assetId === 20 ? [{ dataItemId: 2, isString: false }] : [],
+    );
     expect(items).toEqual([at([2], 2), at([3], 3), at([1, 5], 7)]);
+  });
+
+  it('leaves out what is sent as text, in slots that are empty or have sent nothing else, too', async () => {
+    const assetDefinition = {
+      slots: [],
+      dataItemDefinitions: [1, 2].map((dataItemId) => ({ dataItemId, label: `item ${dataItemId}` })),
+    };
+    const slots = [1, 2, 3].map((slotId) => ({ slotId, name: `Slot ${slotId}`, assetDefinition }));
+    const filled = [{ assetId: 30, slotPath: [3] }];
+    const items = await slotItems({ dataItemDefinitions: [], slots }, filled, async () => [
+      { dataItemId: 1, isString: true },
+    ]);
+    expect(items).toEqual([at([1], 2), at([2], 2), at([3], 2)]);
   });
 });

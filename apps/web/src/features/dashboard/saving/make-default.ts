@@ -9,7 +9,7 @@ import { defaultDashboard, systemDashboard } from '../model/default-dashboard.ts
 import { filledPlaces } from '../model/filled-places.ts';
 import { newId } from '../model/new-id.ts';
 import type { DashboardSubject } from '../subject/dashboard-subject.ts';
-import { slotItems } from './slot-items.ts';
+import { type SentItem, slotItems } from './slot-items.ts';
 import type { OpenedDashboard } from './use-dashboard-record.ts';
 
 /** The dashboard that a definition without one gets (spec 2 §4), stored if the user may. */
@@ -26,15 +26,14 @@ export async function makeDefault(
   return { record, config: record.config };
 
   async function modelFor() {
-    const numericOf = (assetId: number) => numericItems(client, assetId);
     if (system !== undefined) {
       const tree = await client.ensureQueryData(systemTreeQuery(system.systemId));
       const places = filledPlaces(system.currentSlotAssignments);
-      return systemDashboard(await slotItems(tree, places, numericOf), findTile, newId);
+      return systemDashboard(await slotItems(tree, places, (assetId) => sentItems(client, assetId)), findTile, newId);
     }
-    const items = asset === undefined ? [] : await numericOf(asset.assetId);
+    const items = asset === undefined ? [] : await sentItems(client, asset.assetId);
     return defaultDashboard(
-      items.map((dataItemId) => ({ dataItemId })),
+      items.filter(({ isString }) => !isString).map(({ dataItemId }) => ({ dataItemId })),
       findTile,
       newId,
     );
@@ -42,7 +41,6 @@ export async function makeDefault(
 }
 
 /** Without the permission to see values there is nothing to choose from; the tiles are there all the same. */
-async function numericItems(client: QueryClient, assetId: number): Promise<number[]> {
-  const values = await client.fetchQuery(currentValuesQuery(assetId)).catch(() => []);
-  return values.filter(({ isString }) => !isString).map(({ dataItemId }) => dataItemId);
+async function sentItems(client: QueryClient, assetId: number): Promise<readonly SentItem[]> {
+  return client.fetchQuery(currentValuesQuery(assetId)).catch(() => []);
 }
