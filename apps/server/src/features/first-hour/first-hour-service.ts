@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
-import { forbidden } from '#http/errors.ts';
+import { conflict, forbidden } from '#http/errors.ts';
 import { FirstHourRepository } from './first-hour-repository.ts';
 import { PortalSettingRepository } from './portal-setting-repository.ts';
 
@@ -66,14 +66,19 @@ export class FirstHourService {
     };
   }
 
-  async save(caller: Caller, { portalName, isDismissed }: BodyOf<typeof firstHour.saveFirstHour>): Promise<FirstHour> {
+  /** @throws HttpError 409 when somebody else has named the portal meanwhile */
+  async save(caller: Caller, body: BodyOf<typeof firstHour.saveFirstHour>): Promise<FirstHour> {
     requireFirstUnit(caller);
+    const { portalName, expectedName, isDismissed } = body;
     await this.#parts.work.run(caller, async (unit) => {
       const settings = unit.of(PortalSettingRepository);
       if (isDismissed !== undefined) await settings.save(DISMISSED, isDismissed);
       if (portalName === undefined) return;
       const before = (await settings.find(NAME, z.string())) ?? '';
       if (before === portalName) return;
+      if (expectedName !== undefined && expectedName !== before) {
+        throw conflict('Somebody else has named the portal meanwhile.', { portalName: before });
+      }
       await settings.save(NAME, portalName === '' ? undefined : portalName);
       unit.note({ kind: 'configuration', what: 'name of the portal set', before, after: portalName });
       unit.afterCommit(() => this.#parts.onNamed(portalName));

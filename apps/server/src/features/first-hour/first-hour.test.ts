@@ -152,6 +152,30 @@ describe.each(everyPortal())('the first hour, on $engine,', ({ start }) => {
     }
   });
 
+  it('lets nobody take back unseen what another has set meanwhile', async () => {
+    const name = (body: object) => root.put<FirstHour & Refusal>('/api/ef/firsthour', body);
+    await name({ portalName: 'Theirs' });
+    const late = await name({ portalName: 'Mine', expectedName: 'North field' });
+    expect([late.status, late.body.error]).toMatchObject([409, { details: { portalName: 'Theirs' } }]);
+    expect((await name({ portalName: 'Theirs', expectedName: 'North field' })).status).toBe(200);
+    expect((await name({ portalName: 'Mine', expectedName: 'Theirs' })).body.portalName).toBe('Mine');
+
+    await save(null);
+    const put = (server: object | null, expectedVersion: string) =>
+      root.put<MailServer & Refusal>('/api/ef/mailserver', { server, expectedVersion });
+    const account = { ...serverAt(2525), username: 'portal', password: 'sesame' };
+    const first = (await put(account, '')).body;
+    const again = (await put(account, first.version)).body;
+    expect(again.version).not.toBe(first.version);
+    for (const server of [{ ...account, port: 26 }, null]) {
+      const refused = await put(server, first.version);
+      expect([refused.status, refused.body.error]).toMatchObject([409, { details: { mailServer: again } }]);
+      expect(refused.text).not.toContain('sesame');
+    }
+    expect((await root.get<MailServer>('/api/ef/mailserver')).body).toEqual(again);
+    expect((await put(null, again.version)).body).toMatchObject({ source: 'none', version: '' });
+  });
+
   it('reminds nobody in a portal that had assets before there was a first hour', async () => {
     await root.put('/api/ef/firsthour', { isDismissed: false });
     await portal.anAsset();

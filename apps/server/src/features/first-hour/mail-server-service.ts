@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type BodyOf,
   type firstHour,
@@ -38,7 +39,7 @@ const UNREADABLE =
 
 const NONE: MailServer = {
   ...{ source: 'none', host: '', port: 587, security: 'starttls', username: '' },
-  ...{ hasPassword: false, sender: '' },
+  ...{ hasPassword: false, sender: '', version: '' },
 };
 
 interface Parts {
@@ -75,16 +76,16 @@ export class MailServerService {
     const { work, smtpUrl } = this.#parts;
     if (smtpUrl !== undefined) {
       const { password, url: _url, ...server } = smtpServerOf(smtpUrl);
-      return { ...server, source: 'environment', hasPassword: password !== '' };
+      return { ...server, source: 'environment', hasPassword: password !== '', version: '' };
     }
     const stored = await work.committed.of(PortalSettingRepository).find(SETTING, storedSchema);
-    if (!stored) return NONE;
-    return this.#opened(stored) ? described(stored) : { ...described(stored), source: 'none', hasPassword: false };
+    return stored ? this.#shown(stored) : NONE;
   }
 
-  /** @throws HttpError 409 where the environment names the server */
-  async save(caller: Caller, { server }: BodyOf<typeof firstHour.saveMailServer>): Promise<MailServer> {
+  /** @throws HttpError 409 where the environment names the server, or somebody else has named another one meanwhile */
+  async save(caller: Caller, body: BodyOf<typeof firstHour.saveMailServer>): Promise<MailServer> {
     requireFirstUnit(caller);
+    const { server, expectedVersion } = body;
     const { work, smtpUrl, route } = this.#parts;
     if (smtpUrl !== undefined) {
       throw conflict(
@@ -94,6 +95,10 @@ export class MailServerService {
     return work.run(caller, async (unit) => {
       const settings = unit.of(PortalSettingRepository);
       const before = await settings.find(SETTING, storedSchema);
+      const stands = before ? this.#shown(before) : NONE;
+      if (expectedVersion !== undefined && expectedVersion !== stands.version) {
+        throw conflict('Somebody else has changed the mail server meanwhile.', { mailServer: stands });
+      }
       const stored = server === null ? undefined : this.#sealed(server, before);
       await settings.save(SETTING, stored);
       const after = stored ? described(stored) : NONE;
@@ -143,6 +148,10 @@ export class MailServerService {
     return this.#opened(this.#sealed(input, stored));
   }
 
+  #shown(stored: Stored): MailServer {
+    return this.#opened(stored) ? described(stored) : { ...described(stored), source: 'none', hasPassword: false };
+  }
+
   #mailer(server: SmtpServer): Mailer {
     return smtpMailer(server, this.#parts.portalName);
   }
@@ -174,6 +183,9 @@ export class MailServerService {
   }
 }
 
-function described({ sealedPassword, ...server }: Stored): MailServer {
-  return { ...server, source: 'stored', hasPassword: sealedPassword !== null };
+function described(stored: Stored): MailServer {
+  const { sealedPassword, ...server } = stored;
+  // The same password is sealed anew each time: what it was changed into shows in nothing else.
+  const version = createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 16);
+  return { ...server, source: 'stored', hasPassword: sealedPassword !== null, version };
 }

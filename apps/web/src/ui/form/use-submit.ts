@@ -17,6 +17,7 @@ export function useSubmit(send: () => Promise<string | undefined>) {
   return {
     isBusy,
     problem,
+    submit,
     clearProblem: () => setProblem(undefined),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();

@@ -40,8 +40,13 @@ export const saveFirstHour = call({
   path: '/api/ef/firsthour',
   access: administrators,
   summary:
-    'Name the portal, or say whether the start page reminds of the first hour; for administrators of admin unit 1',
-  body: z.object({ portalName: portalNameSchema.optional(), isDismissed: z.boolean().optional() }),
+    'Name the portal, or say whether the start page reminds of the first hour; for administrators of admin unit 1. 409 with the name that stands there when it is another one than `expectedName`',
+  body: z.object({
+    portalName: portalNameSchema.optional(),
+    /** The name that was changed; left out: whatever stands there. */
+    expectedName: z.string().optional(),
+    isDismissed: z.boolean().optional(),
+  }),
   reply: firstHourSchema,
 });
 
@@ -69,7 +74,7 @@ export const mailServerInputSchema = z.object({
 });
 export type MailServerInput = z.infer<typeof mailServerInputSchema>;
 
-const mailServerSchema = z.object({
+export const mailServerSchema = z.object({
   /** `environment`: TELLTALE_SMTP_URL says it, and nothing else counts. `none`: mails are files of the data folder. */
   source: z.enum(['environment', 'stored', 'none']),
   host: z.string(),
@@ -78,6 +83,8 @@ const mailServerSchema = z.object({
   username: z.string(),
   hasPassword: z.boolean(),
   sender: z.string(),
+  /** Another one after each change, of the password too; '' while none is stored. */
+  version: z.string(),
 });
 export type MailServer = z.infer<typeof mailServerSchema>;
 
@@ -95,8 +102,13 @@ export const saveMailServer = call({
   access: administrators,
   // Links that let into accounts go by mail: whoever names the server reads them.
   proof: 'fresh',
-  summary: 'Say which mail server mails go to from now on, null for none; for administrators of admin unit 1',
-  body: z.object({ server: mailServerInputSchema.nullable() }),
+  summary:
+    'Say which mail server mails go to from now on, null for none; for administrators of admin unit 1. 409 with the server that stands there when it has another version than `expectedVersion`',
+  body: z.object({
+    server: mailServerInputSchema.nullable(),
+    /** The version that was changed; left out: whatever stands there. */
+    expectedVersion: z.string().optional(),
+  }),
   reply: mailServerSchema,
 });
 

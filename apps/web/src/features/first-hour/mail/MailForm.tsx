@@ -2,33 +2,52 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { firstHour, type MailSecurity, type MailServer } from '@telltale/contract';
 import { useState } from 'react';
-import { refusalOf } from '#api/api-error.ts';
+import { z } from 'zod';
+import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { firstHourQuery, mailServerQuery } from '#api/portal/first-hour-queries.ts';
+import { ChangedMeanwhile } from '#ui/feedback/ChangedMeanwhile.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { NumberEntry } from '#ui/form/NumberEntry.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
+import { theirsOf } from '../changed-meanwhile.ts';
 import classes from '../first-hour.module.css';
-import { fieldsOf, inputOf, type MailFields, securityChoices, withSecurity } from './mail-fields.ts';
+import { contestedFields, fieldsOf, inputOf, type MailFields, securityChoices, withSecurity } from './mail-fields.ts';
 import { TestMail } from './TestMail.tsx';
 
+const theirsSchema = z.object({ mailServer: firstHour.mailServerSchema });
+
 /** Names the mail server. What is typed can be tried before it is saved. */
-export function MailForm({ stored }: { stored: MailServer }) {
+export function MailForm({ stored: opened }: { stored: MailServer }) {
   const client = useQueryClient();
+  const [stored, setStored] = useState(opened);
   const [fields, setFields] = useState<MailFields>(() => fieldsOf(stored));
+  /** What somebody else has set meanwhile, and whether it is to be taken away. */
+  const [theirs, setTheirs] = useState<{ stands: MailServer; isRemoval: boolean }>();
+  const begin = (server: MailServer) => {
+    setStored(server);
+    setFields(fieldsOf(server));
+    setTheirs(undefined);
+    client.setQueryData(mailServerQuery.queryKey, server);
+    return client.invalidateQueries({ queryKey: firstHourQuery.queryKey });
+  };
   const input = inputOf(fields);
   const save = async (server: typeof input | null, said: string) => {
     if (server === undefined) return undefined;
-    const refusal = await refusalOf(
-      callApi(firstHour.saveMailServer, { body: { server } }).then((saved) => {
-        client.setQueryData(mailServerQuery.queryKey, saved);
-        return client.invalidateQueries({ queryKey: firstHourQuery.queryKey });
-      }),
-    );
-    if (refusal === undefined) toast(said);
-    return refusal;
+    try {
+      const body = { server, expectedVersion: (theirs?.stands ?? stored).version };
+      await begin(await callApi(firstHour.saveMailServer, { body }));
+    } catch (error) {
+      const stands = theirsOf(error, theirsSchema)?.mailServer;
+      setTheirs(stands && { stands, isRemoval: server === null });
+      return stands === undefined ? messageOf(error) : undefined;
+    }
+    toast(said);
+    return undefined;
   };
-  const { isBusy, problem, clearProblem, onSubmit } = useSubmit(() => save(input, 'Mails go to this server now.'));
+  const { isBusy, problem, clearProblem, onSubmit, submit } = useSubmit(() =>
+    save(input, 'Mails go to this server now.'),
+  );
   const removal = useSubmit(() => save(null, 'Mails are files of the data folder now.'));
   const change = (part: Partial<MailFields>) => {
     setFields((before) => ({ ...before, ...part }));
@@ -104,13 +123,24 @@ export function MailForm({ stored }: { stored: MailServer }) {
             {problem ?? removal.problem}
           </p>
         ) : null}
-        <div className={classes.actions}>
-          <Button type="submit" loading={isBusy} disabled={input === undefined}>
-            Save
-          </Button>
-        </div>
+        {theirs === undefined ? (
+          <div className={classes.actions}>
+            <Button type="submit" loading={isBusy} disabled={input === undefined}>
+              Save
+            </Button>
+          </div>
+        ) : (
+          <ChangedMeanwhile
+            what="the mail server"
+            kind="Setting"
+            contested={contestedFields(theirs.stands, theirs.isRemoval ? undefined : fields)}
+            isSaving={isBusy || removal.isBusy}
+            onTheirs={() => void begin(theirs.stands)}
+            onMine={() => void (theirs.isRemoval ? removal.submit() : submit())}
+          />
+        )}
       </form>
-      {stored.source === 'stored' ? (
+      {stored.source === 'stored' && theirs === undefined ? (
         <form className={classes.aside} onSubmit={removal.onSubmit} aria-label="Take the mail server away">
           <Button type="submit" variant="default" loading={removal.isBusy}>
             Send no mails

@@ -16,7 +16,7 @@ export function MailStep() {
       {data === undefined ? null : data.source === 'environment' ? (
         <OfEnvironment server={data} />
       ) : (
-        <MailForm key={JSON.stringify(data)} stored={data} />
+        <MailForm stored={data} />
       )}
     </>
   );

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { ChangedMeanwhile } from '#ui/feedback/ChangedMeanwhile.tsx';
 import { contestedOf, type PermissionDraft } from './permission-draft.ts';
 import { nameOfPermission } from './permission-set.ts';
-import classes from './permissions.module.css';
 
 interface ConflictNoticeProps {
   draft: PermissionDraft;
@@ -11,46 +9,18 @@ interface ConflictNoticeProps {
   onMine: () => void;
 }
 
-/** Somebody else has saved the same permissions meanwhile: what they set, what would be set here, and the choice. */
-export function ConflictNotice({ draft, isSaving, onTheirs, onMine }: ConflictNoticeProps) {
-  const contested = contestedOf(draft);
-  const word = (isGranted: boolean) => (isGranted ? 'granted' : 'not granted');
+const IN_EDITOR = { margin: '0 16px 10px' };
+const word = (isGranted: boolean) => (isGranted ? 'granted' : 'not granted');
+
+/** Somebody else has saved the same permissions meanwhile. */
+export function ConflictNotice({ draft, ...rest }: ConflictNoticeProps) {
+  const contested = contestedOf(draft).map((id) => ({
+    key: id,
+    label: nameOfPermission(id),
+    theirs: word(draft.base.has(id)),
+    yours: word(draft.now.has(id)),
+  }));
   return (
-    <section className={classes.conflict} role="alert" aria-label="Changed by somebody else">
-      <p>
-        <IconUsers size={16} aria-hidden /> <strong>Somebody else has changed these permissions meanwhile.</strong>{' '}
-        Nothing was saved yet: decide what is to stand.
-      </p>
-      {contested.length > 0 ? (
-        <table className={classes.contested} aria-label="Where the two differ">
-          <thead>
-            <tr>
-              <th scope="col">Permission</th>
-              <th scope="col">Theirs</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {contested.map((id) => (
-              <tr key={id}>
-                <th scope="row">{nameOfPermission(id)}</th>
-                <td>{word(draft.base.has(id))}</td>
-                <td>{word(draft.now.has(id))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <p>Where they changed something, it is as you want it: nothing of theirs would be lost.</p>
-      )}
-      <div className={classes.conflictButtons}>
-        <Button variant="default" disabled={isSaving} onClick={onTheirs}>
-          Take theirs
-        </Button>
-        <Button loading={isSaving} onClick={onMine}>
-          Save mine
-        </Button>
-      </div>
-    </section>
+    <ChangedMeanwhile what="these permissions" kind="Permission" contested={contested} style={IN_EDITOR} {...rest} />
   );
 }
