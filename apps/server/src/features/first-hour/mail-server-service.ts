@@ -185,7 +185,9 @@ export class MailServerService {
 
 function described(stored: Stored): MailServer {
   const { sealedPassword, ...server } = stored;
+  const { host, port, security, username, sender } = server;
+  const told = JSON.stringify([host, port, security, username, sender, sealedPassword]);
   // The same password is sealed anew each time: what it was changed into shows in nothing else.
-  const version = createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 16);
+  const version = createHash('sha256').update(told).digest('hex').slice(0, 16);
   return { ...server, source: 'stored', hasPassword: sealedPassword !== null, version };
 }
