@@ -45,11 +45,11 @@ export function GatewaysPage() {
       columnWidth={860}
       head={
         <>
-          <AdministrationLinks here="/gateways" />
           <DeviceAccessLinks here="/gateways" journalKind="gateway" />
           <Button component={Link} href="/connect/gateway" className={frame.end ?? ''}>
             New gateway
           </Button>
+          <AdministrationLinks here="/gateways" />
         </>
       }
     >
