@@ -129,12 +129,8 @@ export class JournalRepository {
     { limit, offset, most }: JournalWindow & { most: number },
     unit: AdminId | undefined,
   ) {
-    const found = await this.#matching(filter, unit, await this.#matchOf(filter, unit))
-      .select('journal.journal_id')
-      .orderBy(WORDS_ROW, 'desc')
-      .limit(most + 1)
-      .execute();
-    const ids = found.slice(offset, offset + limit).map((row) => Number(row.journal_id));
+    const found = await this.#found(filter, unit, most + 1);
+    const ids = found.slice(offset, offset + limit);
     const rows =
       ids.length === 0
         ? []
@@ -156,21 +152,45 @@ export class JournalRepository {
 
   /** How many entries words find, as far as they are counted: also behind the pages that one walk puts together. */
   async #countFound(filter: JournalFilter, unit: AdminId | undefined, most: number) {
-    const found = this.#matching(filter, unit, await this.#matchOf(filter, unit))
-      .select('journal.journal_id')
-      .limit(most + 1);
-    const { total } = await this.#db
-      .selectFrom(found.as('found'))
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { total: Math.min(Number(total), most), isAtLeast: Number(total) > most };
+    const { length } = await this.#found(filter, unit, most + 1);
+    return { total: Math.min(length, most), isAtLeast: length > most };
   }
 
   /** Words count as they stand; where no entry has all of them, as the beginnings of words. */
   async #matchOf(filter: JournalFilter, unit: AdminId | undefined): Promise<WordMatch> {
     if (wordsOf(filter.text ?? '').length === 0) return 'whole';
-    const some = await this.#matching(filter, unit, 'whole').select('journal.journal_id').limit(1).executeTakeFirst();
+    const index = this.#wordsAlone(filter, unit, 'whole');
+    const some = index
+      ? await index.limit(1).executeTakeFirst()
+      : await this.#matching(filter, unit, 'whole').select('journal.journal_id').limit(1).executeTakeFirst();
     return some ? 'whole' : 'beginning';
+  }
+
+  /**
+   * The newest `most` entries that words find, the last written first. Where nothing else is asked the index answers alone:
+   * the entries are not looked at.
+   */
+  async #found(filter: JournalFilter, unit: AdminId | undefined, most: number): Promise<number[]> {
+    const match = await this.#matchOf(filter, unit);
+    const index = this.#wordsAlone(filter, unit, match);
+    const rows = index
+      ? await index.orderBy(WORDS_ROW, 'desc').limit(most).execute()
+      : await this.#matching(filter, unit, match)
+          .select('journal.journal_id as id')
+          .orderBy(WORDS_ROW, 'desc')
+          .limit(most)
+          .execute();
+    return rows.map(({ id }) => Number(id));
+  }
+
+  /** Undefined: more than words is asked. */
+  #wordsAlone(filter: JournalFilter, unit: AdminId | undefined, match: WordMatch) {
+    const words = wordsOf(filter.text ?? '');
+    if (words.length === 0 || unit !== undefined || !isByWordsAlone(filter)) return undefined;
+    return this.#db
+      .selectFrom('journal_words')
+      .select(WORDS_ROW.as('id'))
+      .where(hasWords(this.#engine, words, match));
   }
 
   /** As `list`, without counting. With words in the order of writing, as the index has them, otherwise by time. */
@@ -240,6 +260,9 @@ export class JournalRepository {
     return query;
   }
 }
+
+const isByWordsAlone = ({ text: _, ...others }: JournalFilter) =>
+  Object.values(others).every((asked) => asked === undefined);
 
 function toRecord(row: Selectable<JournalTable>): JournalRecord {
   return {

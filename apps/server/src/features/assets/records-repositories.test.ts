@@ -124,7 +124,7 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
     await defined.put({ ...flow, unit: 'm3/h', defaultValue: 1.5, retentionDays: 0, createdMs: 1_000 });
     await defined.put({ ...flow, unit: 'L/min', defaultValue: 2.5, retentionDays: 90, createdMs: 2_000 });
     expect(await defined.list(asset!.assetDefinitionId)).toEqual([
-      { ...flow, label: 'Flow', unit: 'L/min', defaultValue: 2.5, retentionDays: 90, createdMs: 1_000 },
+      { ...flow, label: 'Flow', unit: 'L/min', defaultValue: 2.5, retentionDays: 90, scaling: null, createdMs: 1_000 },
     ]);
     const { dataItemId } = flow;
     expect(await defined.listRetention()).toEqual([{ assetId: asset!.assetId, dataItemId, days: 90 }]);

@@ -67,13 +67,11 @@ export class SystemService {
     this.#options = options;
   }
 
-  /** By name. */
+  /** By name, in the order in which people count. */
   async list(caller: Caller): Promise<systems.System[]> {
     const world = await this.#options.scope.read();
     const found: systems.System[] = [];
-    for (const system of world.systems.values()) {
-      if (world.canSee(caller, system)) found.push(await this.#reply(caller, world, system));
-    }
+    for (const system of seenBy(caller, world)) found.push(await this.#reply(caller, world, system));
     return found;
   }
 
@@ -83,11 +81,10 @@ export class SystemService {
     { search = '', limit, offset }: QueryOf<typeof systems.listSystemPage>,
   ): Promise<ReplyOf<typeof systems.listSystemPage>> {
     const world = await this.#options.scope.read();
-    const seen = [...world.systems.values()].filter((system) => world.canSee(caller, system));
+    const seen = seenBy(caller, world);
     const wanted = nameKey(search);
     const kindOf = ({ systemDefinitionId }: SystemRecord) => world.definitions.get(systemDefinitionId)?.name ?? '';
     const found = seen.filter((system) => [system.name, kindOf(system)].some((text) => nameKey(text).includes(wanted)));
-    found.sort((a, b) => compareNaturally(a.name, b.name) || a.systemId - b.systemId);
     const page: systems.System[] = [];
     for (const system of found.slice(offset, offset + limit)) page.push(await this.#reply(caller, world, system));
     return { total: found.length, all: seen.length, systems: page };
@@ -271,6 +268,12 @@ export class SystemService {
     }
     return { slots, dataItemDefinitions: [] };
   }
+}
+
+/** In the order in which people count. */
+function seenBy(caller: Caller, world: SystemWorld): SystemRecord[] {
+  const seen = [...world.systems.values()].filter((system) => world.canSee(caller, system));
+  return seen.sort((a, b) => compareNaturally(a.name, b.name) || a.systemId - b.systemId);
 }
 
 /** @throws HttpError 404 when there is none, or the caller sees nothing of it */

@@ -9,6 +9,7 @@ import { queryKeys } from '#api/query-keys.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { useLayoutSize } from '#ui/layout-size.ts';
 import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
 import { PanelTable } from '../definitions/PanelTable.tsx';
@@ -18,9 +19,13 @@ import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import { AlarmForm } from './AlarmForm.tsx';
 import classes from './alarms.module.css';
+import { SeverityName } from './SeverityName.tsx';
 
 type AlarmDefinition = alarmDefinitions.AlarmDefinition;
 export type AlarmIcons = (alarm: AlarmDefinition, isActive: boolean) => React.ReactNode;
+
+/** A name, its reason, and a line with the rest. */
+const PHONE_ROW_PX = 88;
 
 /** What the form is for: a new alarm, one that there is, or nothing. */
 type Editing = { alarm: AlarmDefinition | undefined; key: number } | undefined;
@@ -32,7 +37,10 @@ interface AlarmPanelProps extends PanelProps {
 }
 
 /** The alarms of a definition: a table, and the form 'Set up Alarm' (spec 2 §2.5). */
-export function AlarmPanel({ assetDefinitionId, onDirty, columnsOf = alarmColumns, rowHeight }: AlarmPanelProps) {
+export function AlarmPanel(props: AlarmPanelProps) {
+  const isPhone = useLayoutSize() === 'xxs';
+  const onPhone = isPhone && props.columnsOf === undefined ? { columnsOf: phoneColumns, rowHeight: PHONE_ROW_PX } : {};
+  const { assetDefinitionId, onDirty, columnsOf = alarmColumns, rowHeight } = { ...props, ...onPhone };
   const query = alarmDefinitionsQuery(assetDefinitionId);
   const list = useQuery({ ...query, refetchOnMount: 'always' });
   const { data } = list;
@@ -164,5 +172,30 @@ function alarmColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[
       value: ({ selfAck }) => (selfAck === 1 ? 'true' : 'false'),
     },
     controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '124px', cell: icons }),
+  ];
+}
+
+/** The same on a phone, one below the other. */
+function phoneColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name, Reason, Severity',
+      sortable: false,
+      value: ({ name }) => name,
+      cell: ({ name, reason, severity, escalation, expiration, selfAck }) => (
+        <span className={classes.stackedAlarm}>
+          <span>{name}</span>
+          <span className={classes.line}>{reason}</span>
+          <span className={classes.line}>
+            <SeverityName severity={severity} />
+            {escalation > 0 ? ` · escalates after ${escalation} s` : ''}
+            {expiration > 0 ? ` · expires after ${expiration} s` : ''}
+            {selfAck === 1 ? ' · closes by itself' : ''}
+          </span>
+        </span>
+      ),
+    },
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '96px', cell: icons }),
   ];
 }

@@ -83,7 +83,7 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
         </EmptyState>
       ) : null}
       {own !== undefined && own.length > 0 ? (
-        <SmallTable label="Events" headers={['Name', 'Alias', 'Category']} toolsLabel="Edit and delete">
+        <SmallTable label="Events" headers={['Name', 'Alias', 'Category']} toolsLabel="Edit and delete" isStacked>
           {own.map((definition) => {
             const { eventDefinitionId, name, alias, category, reasonExpanded } = definition;
             const isPicked = eventDefinitionId === pickedId;

@@ -7,6 +7,9 @@ import classes from './page.module.css';
 
 const ROW_PX = 44;
 const STACKED_ROW_PX = 100;
+/** Five buttons take a second line on a phone. */
+const TWO_LINES_ROW_PX = 140;
+const MOST_BUTTONS_OF_LINE_PX = 460;
 /** What a tablet leaves to a row beside the navigation, of which its name needs the half. */
 const MOST_BUTTONS_OF_TABLET_PX = 280;
 
@@ -34,6 +37,7 @@ export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
   const { label, rows, idOf, nameOf, detailOf, pageOf, actions, actionsWidth, selectedId } = props;
   const size = useLayoutSize();
   const isStacked = size === 'xxs' || (size !== 'lg' && actionsWidth > MOST_BUTTONS_OF_TABLET_PX);
+  const stackedPx = size === 'xxs' && actionsWidth > MOST_BUTTONS_OF_LINE_PX ? TWO_LINES_ROW_PX : STACKED_ROW_PX;
   const columns = useMemo(() => {
     const entryName = (row: Row, isActive: boolean) => {
       const detail = detailOf?.(row) ?? '';
@@ -75,7 +79,7 @@ export function EntryTable<Row extends object>(props: EntryTableProps<Row>) {
       rows={rows}
       columns={columns}
       rowKey={rowKey}
-      rowHeight={isStacked ? STACKED_ROW_PX : ROW_PX}
+      rowHeight={isStacked ? stackedPx : ROW_PX}
       minWidth={isStacked ? 0 : 480}
     />
   );
