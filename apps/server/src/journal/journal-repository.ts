@@ -159,38 +159,34 @@ export class JournalRepository {
   /** Words count as they stand; where no entry has all of them, as the beginnings of words. */
   async #matchOf(filter: JournalFilter, unit: AdminId | undefined): Promise<WordMatch> {
     if (wordsOf(filter.text ?? '').length === 0) return 'whole';
-    const index = this.#wordsAlone(filter, unit, 'whole');
-    const some = index
-      ? await index.limit(1).executeTakeFirst()
-      : await this.#matching(filter, unit, 'whole').select('journal.journal_id').limit(1).executeTakeFirst();
-    return some ? 'whole' : 'beginning';
+    // For one alone PostgreSQL would read entry by entry, to the end where there is none.
+    return (await this.#ids(filter, unit, 'whole', MOST_COUNTED_IN_UNIT)).length > 0 ? 'whole' : 'beginning';
   }
 
-  /**
-   * The newest `most` entries that words find, the last written first. Where nothing else is asked the index answers alone:
-   * the entries are not looked at.
-   */
+  /** The newest `most` entries that words find, or where they find none those that have their beginnings. */
   async #found(filter: JournalFilter, unit: AdminId | undefined, most: number): Promise<number[]> {
-    const match = await this.#matchOf(filter, unit);
-    const index = this.#wordsAlone(filter, unit, match);
-    const rows = index
-      ? await index.orderBy(WORDS_ROW, 'desc').limit(most).execute()
+    const ids = await this.#ids(filter, unit, 'whole', most);
+    return ids.length > 0 ? ids : this.#ids(filter, unit, 'beginning', most);
+  }
+
+  /** The last written first. Where nothing but words is asked the index answers alone: the entries are not looked at. */
+  async #ids(filter: JournalFilter, unit: AdminId | undefined, match: WordMatch, most: number): Promise<number[]> {
+    const words = wordsOf(filter.text ?? '');
+    const isAlone = words.length > 0 && unit === undefined && isByWordsAlone(filter);
+    const rows = isAlone
+      ? await this.#db
+          .selectFrom('journal_words')
+          .select(WORDS_ROW.as('id'))
+          .where(hasWords(this.#engine, words, match))
+          .orderBy(WORDS_ROW, 'desc')
+          .limit(most)
+          .execute()
       : await this.#matching(filter, unit, match)
           .select('journal.journal_id as id')
           .orderBy(WORDS_ROW, 'desc')
           .limit(most)
           .execute();
     return rows.map(({ id }) => Number(id));
-  }
-
-  /** Undefined: more than words is asked. */
-  #wordsAlone(filter: JournalFilter, unit: AdminId | undefined, match: WordMatch) {
-    const words = wordsOf(filter.text ?? '');
-    if (words.length === 0 || unit !== undefined || !isByWordsAlone(filter)) return undefined;
-    return this.#db
-      .selectFrom('journal_words')
-      .select(WORDS_ROW.as('id'))
-      .where(hasWords(this.#engine, words, match));
   }
 
   /** As `list`, without counting. With words in the order of writing, as the index has them, otherwise by time. */
