@@ -1,16 +1,37 @@
 // ClickHouse's own engine behind a small HTTP front that speaks as ClickHouse's does, as a program of its own: so that it
 // can be killed and started again. Told where to listen and where its data is; says on stdout when it is ready.
+import { writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Session } from 'chdb';
 
-const [folder = '', port = '0', password = '', version = ''] = process.argv.slice(2);
+const [folder = '', port = '0', password = '', version = '', cluster = ''] = process.argv.slice(2);
 const USER = 'telltale';
 /** May look and do nothing else, whatever it asks. */
 const READER = 'reader';
 
-const session = new Session(join(folder, 'data'));
+/** A cluster of this one server, with a keeper in memory. */
+const CLUSTER = `<clickhouse>
+  <tcp_port>9000</tcp_port>
+  <zookeeper>
+    <implementation>testkeeper</implementation>
+    <node><host>127.0.0.1</host><port>2181</port></node>
+  </zookeeper>
+  <macros><shard>01</shard><replica>a</replica></macros>
+  <remote_servers>
+    <${cluster}><shard><replica><host>localhost</host><port>9000</port></replica></shard></${cluster}>
+  </remote_servers>
+</clickhouse>`;
+
+function open(): Session {
+  if (cluster === '') return new Session(join(folder, 'data'));
+  const file = join(folder, 'cluster.xml');
+  writeFileSync(file, CLUSTER);
+  return new Session(join(folder, 'data'), { connectionArgs: [`--config-file=${file}`] });
+}
+
+const session = open();
 let blocks = 0;
 
 /** ClickHouse's way of saying no. */
@@ -38,9 +59,43 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function run(sql: string): Promise<Uint8Array> {
-  const isVersion = version !== '' && /version\(\)/.test(sql);
-  return (await session.queryAsync(isVersion ? sql.replace('version()', `'${version}'`) : sql)).bytes();
+async function run(text: string): Promise<Uint8Array> {
+  const isVersion = version !== '' && /version\(\)/.test(text);
+  const sql = isVersion ? text.replace('version()', `'${version}'`) : text;
+  const onCluster = ` ON CLUSTER \`${cluster}\``;
+  if (cluster === '' || !sql.includes(onCluster)) return (await session.queryAsync(sql)).bytes();
+  await session.queryAsync(`EXPLAIN AST ${sql}`);
+  return (await session.queryAsync(await unreplicated(sql.replace(onCluster, '')))).bytes();
+}
+
+let checked = 0;
+
+/**
+ * The engine as a library hands nothing on to other servers, and makes replicated tables into which nothing can be
+ * written: such a table is made beside, to see whether it can be, and one that is like it but for the replicas is used.
+ */
+async function unreplicated(sql: string): Promise<string> {
+  const engine = /Replicated(\w+)\('[^']+', '[^']+'/;
+  if (!engine.test(sql)) return sql;
+  checked++;
+  const beside = sql.replace(/(?<=EXISTS )`[^`]+`\.`[^`]+`/, `default.checked_${checked}`);
+  await session.queryAsync(beside.replace('/clickhouse/tables/', `/clickhouse/tables/${checked}/`));
+  return sql.replace(engine, '$1(').replace('(, ', '(').replace('replicated_dedup', 'non_replicated_dedup');
+}
+
+const underWay = new Set<string>();
+
+/** As the server does: of one name there is one statement at a time. */
+async function runAs(id: string, sql: string): Promise<Uint8Array> {
+  if (underWay.has(id)) {
+    throw new Refusal(216, 'QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING', `Query with id = ${id} is already running`);
+  }
+  if (id !== '') underWay.add(id);
+  try {
+    return await run(sql);
+  } finally {
+    underWay.delete(id);
+  }
 }
 
 const databases = new Set<string>();
@@ -72,7 +127,7 @@ async function answer(request: IncomingMessage): Promise<Uint8Array> {
   }
   const database = url.searchParams.get('database') ?? 'default';
   if (!(await isDatabase(database))) throw new Refusal(81, 'UNKNOWN_DATABASE', `Database ${database} does not exist`);
-  if (query === null) return run(sql);
+  if (query === null) return runAs(url.searchParams.get('query_id') ?? '', sql);
   // The engine takes data by files only.
   const insert = /^(INSERT INTO .+) FORMAT Native$/s.exec(query)?.[1];
   if (insert === undefined) throw new Refusal(62, 'SYNTAX_ERROR', `Syntax error: ${query}`);

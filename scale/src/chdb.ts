@@ -10,18 +10,23 @@ const PASSWORD = 'p@ss:w/rd%';
 export class Chdb {
   readonly #folder: string;
   readonly #version: string;
+  readonly #cluster: string;
   #child: ChildProcess | null = null;
   #port = 0;
   #databases = 0;
 
-  private constructor(folder: string, version: string) {
+  private constructor(folder: string, version: string, cluster: string) {
     this.#folder = folder;
     this.#version = version;
+    this.#cluster = cluster;
   }
 
-  /** @param version that it says it has; its own when it is not said */
-  static async start(version = ''): Promise<Chdb> {
-    const chdb = new Chdb(await mkdtemp(join(tmpdir(), 'telltale-chdb-')), version);
+  /**
+   * @param version that it says it has; its own when it is not said
+   * @param cluster whose only server it is
+   */
+  static async start({ version = '', cluster = '' } = {}): Promise<Chdb> {
+    const chdb = new Chdb(await mkdtemp(join(tmpdir(), 'telltale-chdb-')), version, cluster);
     await chdb.launch();
     return chdb;
   }
@@ -32,7 +37,7 @@ export class Chdb {
 
   async launch(): Promise<void> {
     const program = join(import.meta.dirname, 'chdb-server.ts');
-    const args = [program, this.#folder, String(this.#port), PASSWORD, this.#version];
+    const args = [program, this.#folder, String(this.#port), PASSWORD, this.#version, this.#cluster];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
     const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the engine ended: ${code}`)));
@@ -52,7 +57,8 @@ export class Chdb {
   }
 
   url(database: string, { port = this.#port, user = 'telltale', password = PASSWORD } = {}): string {
-    return `clickhouse://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+    const query = this.#cluster === '' ? '' : `?cluster=${this.#cluster}`;
+    return `clickhouse://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${query}`;
   }
 
   /** Runs a statement past the product. */

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Historian, openClickHouseHistorian, PointBatch, parseHistoryUrl } from '@telltale/historian';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Chdb } from './chdb.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
 
@@ -28,10 +28,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (): Promise<Historian> =>
+const open = (inFolder = folder): Promise<Historian> =>
   openClickHouseHistorian({
     target: parseHistoryUrl(chdb.url(database, { port: proxy.port })),
-    folder,
+    folder: inFolder,
     gatherMs: 20,
     blockPoints: 5000,
   });
@@ -89,14 +89,14 @@ it('a connection cut in the middle of a block costs nothing, and doubles nothing
 it('a block whose answer was lost is not there twice, also when the portal is restarted meanwhile', async () => {
   await append(2);
   await expectAllOnce();
-  proxy.losesAnswers = true;
+  proxy.losesAnswersTo = /INSERT.*history_points/;
   await append(10);
   await vi.waitFor(
     async () => expect(await chdb.ask(`SELECT count() > 1000 FROM ${database}.history_points`)).toBe('1'),
     30_000,
   );
   await historian.close();
-  proxy.losesAnswers = false;
+  proxy.losesAnswersTo = null;
   historian = await open();
   await expectAllOnce();
 });
@@ -135,8 +135,14 @@ it('what it says of itself tells that history is behind, since when, and when it
   await append(1);
   nowMs += 60_000;
   await vi.waitFor(() =>
-    expect(historian.stats().behind).toEqual({ sinceMs: 1_000_000, points: BATCH, reason: expect.any(String) }),
+    expect(historian.stats().behind).toEqual({
+      sinceMs: 1_000_000,
+      points: BATCH,
+      bytes: expect.any(Number),
+      reason: expect.any(String),
+    }),
   );
+  expect(historian.stats().behind?.bytes).toBeGreaterThan(BATCH);
   proxy.refuses = false;
   await vi.waitFor(() => expect(historian.stats().behind).toBeNull(), 30_000);
 });
@@ -150,4 +156,51 @@ it('points of more months than a server takes in one block are written, edited a
   expect((await historian.readSeries(KEY, 0, 1e13)).values).toEqual(new Float64Array(150).fill(7));
   expect(await historian.deleteRange(KEY, 0, 1e13)).toBe(150);
   expect((await historian.readSeries(KEY, 0, 1e13)).timesMs).toHaveLength(0);
+});
+
+describe('a database that another portal has', () => {
+  let other: string;
+  beforeEach(async () => {
+    other = await mkdtemp(join(tmpdir(), 'telltale-faults-'));
+  });
+  afterEach(() => rm(other, { recursive: true, force: true }));
+
+  it('is refused until that one has stopped', async () => {
+    await append(1);
+    const opening = open(other);
+    await expect(opening).rejects.toThrow(/belongs to another portal, on \S+, which was there \d+ s ago: give each/);
+    await expect(opening).rejects.toMatchObject({ name: 'HistoryServerError' });
+    await expectAllOnce();
+    await historian.close();
+    historian = await open(other);
+    await expectAllOnce();
+  });
+
+  it('is taken over from one that was killed a minute ago, and from one that has not been heard of since', async () => {
+    const told = (id: string, agoS: number) =>
+      chdb.ask(
+        `INSERT INTO ${database}.history_owners SELECT '${id}', 's', 'mill', 0, toUnixTimestamp64Micro(now64(6)) - ${agoS}000000`,
+      );
+    await historian.close();
+    await told('0', 61);
+    historian = await open();
+    await historian.close();
+    await told('1', 59);
+    await expect(open()).rejects.toThrow('belongs to another portal, on mill, which was there');
+  });
+
+  it('is left alone by a portal whose folder was copied, and what it has acknowledged waits', async () => {
+    await append(1);
+    await expectAllOnce();
+    await cp(folder, other, { recursive: true });
+    const copy = await open(other);
+    await append(1);
+    await vi.waitFor(() => expect(historian.stats().faults).toEqual([]));
+    await expect(historian.readSeries(KEY, 0, 1e12)).resolves.toMatchObject({ timesMs: { length: BATCH } });
+    await expect(historian.deleteRange(KEY, 0, 1e12)).rejects.toThrow(
+      /another portal, on \S+, writes into its database/,
+    );
+    await copy.close();
+    await expectAllOnce();
+  });
 });

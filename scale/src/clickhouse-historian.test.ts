@@ -3,27 +3,39 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Historian, openClickHouseHistorian, parseHistoryUrl } from '@telltale/historian';
-import { describeHistorian } from '@telltale/historian/testing/contract-suite.ts';
+import { describeHistorian, type HistorianUnderTest } from '@telltale/historian/testing/contract-suite.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { Chdb } from './chdb.ts';
 
-let chdb: Chdb;
+let one: Chdb;
+let cluster: Chdb;
 beforeAll(async () => {
-  chdb = await Chdb.start();
+  one = await Chdb.start();
+  cluster = await Chdb.start({ cluster: 'plant' });
 });
-afterAll(() => chdb.close());
+afterAll(async () => {
+  await one?.close();
+  await cluster?.close();
+});
 
 // Short log files and blocks make the store rotate, spill and read from its log within a short test.
 const SMALL = { logFileBytes: 20_000, blockPoints: 1500, pointsInMemory: 4000, gatherMs: 20, patienceMs: 60_000 };
 
-describeHistorian('the ClickHouse engine', () => {
+describeHistorian('the ClickHouse engine', () => clickHouse(() => one));
+describeHistorian('the ClickHouse engine with the tables of a cluster', () => clickHouse(() => cluster));
+
+function clickHouse(server: () => Chdb): HistorianUnderTest {
   const folders: string[] = [];
   const open: Historian[] = [];
   let database = '';
 
   async function openIn(folder: string): Promise<Historian> {
     folders.push(folder);
-    const historian = await openClickHouseHistorian({ target: parseHistoryUrl(chdb.url(database)), folder, ...SMALL });
+    const historian = await openClickHouseHistorian({
+      target: parseHistoryUrl(server().url(database)),
+      folder,
+      ...SMALL,
+    });
     open.push(historian);
     return historian;
   }
@@ -31,7 +43,7 @@ describeHistorian('the ClickHouse engine', () => {
 
   return {
     open: async () => {
-      database = await chdb.newDatabase();
+      database = await server().newDatabase();
       return openIn(await newFolder());
     },
     reopen: async (historian) => {
@@ -50,4 +62,4 @@ describeHistorian('the ClickHouse engine', () => {
       await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
-});
+}

@@ -12,8 +12,8 @@ export class CuttableProxy {
   delayMs = 0;
   /** So many bytes more go to the server; then every connection ends. */
   bytesLeft = Number.POSITIVE_INFINITY;
-  /** What the server answers gets lost from now on, and its connection ends. */
-  losesAnswers = false;
+  /** What the server answers to such requests gets lost, and the connection ends. */
+  losesAnswersTo: RegExp | null = null;
 
   private constructor(target: () => number) {
     this.#target = target;
@@ -43,14 +43,16 @@ export class CuttableProxy {
       client.destroy();
       server.destroy();
     };
+    let isLost = false;
     client.on('close', end).on('data', (bytes) => {
+      isLost ||= this.losesAnswersTo?.test(bytes.toString('latin1')) ?? false;
       const passed = bytes.subarray(0, Math.min(bytes.length, this.bytesLeft));
       this.bytesLeft -= passed.length;
       setTimeout(() => server.write(passed), this.delayMs);
       if (passed.length < bytes.length) end();
     });
     server.on('close', end).on('data', (bytes) => {
-      if (this.losesAnswers) end();
+      if (isLost) end();
       else client.write(bytes);
     });
   }

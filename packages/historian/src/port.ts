@@ -192,6 +192,8 @@ export interface HistoryBehind {
   sinceMs: number;
   /** How many points wait; of those that an earlier run left, the ones that were met since. */
   points: number;
+  /** What it takes on the disk of this machine. */
+  bytes: number;
   /** Why, in a line; null: it is being carried. */
   reason: string | null;
 }

@@ -61,9 +61,12 @@ function openAtServer({ log, folder, clock }: Foundation, target: HistoryTarget)
   });
 }
 
+/** Of what is about to fill a disk nobody wants to see less than there is. */
+const megabytes = (bytes: number) => Math.ceil(bytes / 1e6).toLocaleString('en-US');
+
 /** Anyone may read it: neither the server's address nor what it said is in it. */
-function behindText({ sinceMs, points, reason }: HistoryBehind): string {
+function behindText({ sinceMs, points, bytes, reason }: HistoryBehind): string {
   const why = reason === null ? 'it is catching up' : 'its server takes in nothing';
   const count = points.toLocaleString('en-US');
-  return `History is behind since ${new Date(sinceMs).toISOString()}: ${why}. ${count} points wait on this machine.`;
+  return `History is behind since ${new Date(sinceMs).toISOString()}: ${why}. ${count} points wait on the disk of this machine, in ${megabytes(bytes)} MB.`;
 }

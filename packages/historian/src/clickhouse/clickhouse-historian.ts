@@ -33,6 +33,7 @@ import { listChanges, nextChange, previousChange } from './reading/changes.ts';
 import { ServerReader } from './reading/server-reader.ts';
 import type { HistoryTarget } from './server/history-url.ts';
 import { describeFor, type HistoryServer, openHistoryServer } from './server/open-server.ts';
+import { Ownership } from './server/ownership.ts';
 import { Carrier } from './staging/carrier.ts';
 import { StagedLog } from './staging/staged-log.ts';
 import { StoredSize } from './stored-size.ts';
@@ -74,8 +75,11 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = FolderLock.take(join(folder, 'lock'), folder);
   let server: HistoryServer | null = null;
+  let ownership: Ownership | null = null;
   try {
     server = await openHistoryServer(options.target);
+    const owned = await Ownership.claim(server, folder);
+    ownership = owned;
     const faults = new Faults(onFault);
     const reader = new ServerReader(server, mostPoints);
     const size = await StoredSize.of(reader);
@@ -89,6 +93,7 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
     const carrier: Carrier = new Carrier({
       server,
       log,
+      guard: (signal) => owned.check(signal),
       now: options.now ?? Date.now,
       onSettled: (staged) => size.wrote(staged),
       onTrouble: (text) =>
@@ -96,8 +101,9 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
       ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
     });
     carrier.start();
-    return new ClickHouseHistorian({ options, lock, faults, server, reader, size, log, carrier });
+    return new ClickHouseHistorian({ options, lock, faults, server, ownership, reader, size, log, carrier });
   } catch (error) {
+    await ownership?.release();
     await server?.connection.close();
     lock.release();
     throw describeFor(options.target, error);
@@ -115,6 +121,7 @@ interface Parts {
   lock: FolderLock;
   faults: Faults;
   server: HistoryServer;
+  ownership: Ownership;
   reader: ServerReader;
   size: StoredSize;
   log: StagedLog;
@@ -227,20 +234,20 @@ class ClickHouseHistorian implements Historian {
 
   stats(): HistorianStats {
     const { size, log, faults, carrier, options, server } = this.#parts;
-    let bytesOnDisk = size.bytes;
-    for (const file of log.fileNames()) bytesOnDisk += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    let bytes = 0;
+    for (const file of log.fileNames()) bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     const { waitingSinceMs, trouble } = carrier;
     const isBehind = waitingSinceMs !== null && (options.now ?? Date.now)() - waitingSinceMs >= BEHIND_FROM_MS;
     return {
       series: size.series,
       points: size.points,
-      bytesOnDisk,
+      bytesOnDisk: size.bytes + bytes,
       tornLogTails: log.tornTails,
       lostThreads: 0,
       faults: faults.blocking(),
       damage: faults.damage(),
       engine: `ClickHouse ${server.version}`,
-      behind: isBehind ? { sinceMs: waitingSinceMs, points: log.waitingPoints, reason: trouble } : null,
+      behind: isBehind ? { sinceMs: waitingSinceMs, points: log.waitingPoints, bytes, reason: trouble } : null,
     };
   }
 
@@ -250,10 +257,11 @@ class ClickHouseHistorian implements Historian {
   }
 
   async #close(): Promise<void> {
-    const { carrier, log, server, lock } = this.#parts;
+    const { carrier, log, server, ownership, lock } = this.#parts;
     try {
       await carrier.close(CLOSE_PATIENCE_MS);
       await log.close();
+      await ownership.release();
       await server.connection.close();
     } finally {
       lock.release();

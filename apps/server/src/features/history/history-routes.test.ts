@@ -1,7 +1,7 @@
 import type { AssetId, assets, DataItemId } from '@telltale/contract';
 import { PointBatch, seriesKey } from '@telltale/historian';
 import { tableFromIPC } from 'apache-arrow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DataItemRepository } from '#features/definitions/data-item-repository.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
@@ -57,6 +57,19 @@ function path(names: string, more: Record<string, string> = {}): string {
 }
 
 type Columns = (number | string | null)[][];
+
+it('an answer says since when history is behind, in both forms, and says nothing while it is not', async () => {
+  const name = `${world.a1.assetId}-${pressure}`;
+  const said = async (more: Record<string, string>) =>
+    (await opA.get(path(name, { threshold: '9', ...more }))).headers.get('telltale-history-behind');
+  expect(await said({})).toBeNull();
+  const stats = portal.context.historian.stats();
+  const behind = { sinceMs: START_MS, points: 3, bytes: 15, reason: null };
+  const told = vi.spyOn(portal.context.historian, 'stats').mockReturnValue({ ...stats, behind });
+  expect([await said({}), await said({ format: 'arrow' })]).toEqual([iso(START_MS), iso(START_MS)]);
+  told.mockRestore();
+  expect(await said({})).toBeNull();
+});
 
 describe('GET /api/historicaldata', () => {
   it('is refused without a session, without the permission, and for all when one asset is out of scope', async () => {

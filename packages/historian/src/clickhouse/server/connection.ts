@@ -17,6 +17,9 @@ export class ServerRefusedError extends Error {
 
 /** Past this nobody waits for an answer; what the server does meanwhile it does for nobody. */
 const ANSWER_WITHIN_MS = 30_000;
+/** What goes through all of history may take as long as it takes, while the server says that it is at it. */
+const SIGN_OF_LIFE_WITHIN_MS = 300_000;
+const SIGNS_EVERY_MS = 60_000;
 const MOST_CONNECTIONS = 16;
 /** The server's own limit, 256 KB, is that of some fourteen thousand series. */
 const MOST_QUERY_BYTES = 64 * 2 ** 20;
@@ -26,9 +29,11 @@ const MOST_MESSAGE_LENGTH = 300;
 /** Speaks to the server by the official client, in columns. */
 export class Connection {
   readonly #client: ClickHouseClient;
+  readonly #patient: ClickHouseClient;
 
-  private constructor(client: ClickHouseClient) {
+  private constructor(client: ClickHouseClient, patient: ClickHouseClient) {
     this.#client = client;
+    this.#patient = patient;
   }
 
   /** Nothing is sent yet. The client is loaded by whoever needs it only. */
@@ -37,26 +42,40 @@ export class Connection {
     withinMs = ANSWER_WITHIN_MS,
   ): Promise<Connection> {
     const { ClickHouseLogLevel, createClient } = await import('@clickhouse/client');
-    const client = createClient({
+    const common = {
       url,
       username,
       password,
       database,
       application: 'telltale',
-      request_timeout: withinMs,
       max_open_connections: MOST_CONNECTIONS,
       // What fails is told by its error.
       log: { level: ClickHouseLogLevel.OFF },
+    };
+    const settings = {
+      // An answer is held back until it is whole, so that a failure in the middle of it is told as one.
+      wait_end_of_query: 1 as const,
+      // Nobody waits any more for what a connection that is gone had asked.
+      cancel_http_readonly_queries_on_client_close: 1 as const,
+      // A question may name every series of the portal.
+      max_query_size: String(MOST_QUERY_BYTES),
+    };
+    const client = createClient({
+      ...common,
+      request_timeout: withinMs,
+      // The server does not go on with what nobody waits for.
+      clickhouse_settings: { ...settings, max_execution_time: Math.ceil(withinMs / 1000) },
+    });
+    const patient = createClient({
+      ...common,
+      request_timeout: SIGN_OF_LIFE_WITHIN_MS,
       clickhouse_settings: {
-        // An answer is held back until it is whole, so that a failure in the middle of it is told as one.
-        wait_end_of_query: 1,
-        // Nobody waits any more for what a connection that is gone had asked.
-        cancel_http_readonly_queries_on_client_close: 1,
-        // A question may name every series of the portal.
-        max_query_size: String(MOST_QUERY_BYTES),
+        ...settings,
+        send_progress_in_http_headers: 1,
+        http_headers_progress_interval_ms: String(SIGNS_EVERY_MS),
       },
     });
-    return new Connection(client);
+    return new Connection(client, patient);
   }
 
   /**
@@ -65,26 +84,45 @@ export class Connection {
    */
   async select(sql: string, signal?: AbortSignal): Promise<NativeTable> {
     return this.#asOurs(signal, async () => {
-      const bytes = await this.#run(`${sql}\nFORMAT Native`, undefined, signal);
+      const bytes = await this.#ask(this.#client, `${sql}\nFORMAT Native`, signal);
       return decodeNative(bytes);
     });
   }
 
+  /** `select` of what may take minutes. */
+  async selectLong(sql: string, signal?: AbortSignal): Promise<NativeTable> {
+    return this.#asOurs(signal, async () =>
+      decodeNative(await this.#ask(this.#patient, `${sql}\nFORMAT Native`, signal)),
+    );
+  }
+
   /** Runs a statement that answers nothing. */
   async command(sql: string, signal?: AbortSignal): Promise<void> {
-    await this.#asOurs(signal, () => this.#run(sql, undefined, signal));
+    await this.#asOurs(signal, () => this.#ask(this.#client, sql, signal));
+  }
+
+  /**
+   * Runs a statement that may take minutes.
+   * @param id while a statement of this name is under way the server begins no second one: it may go on there when the
+   * connection has ended
+   */
+  async commandLong(sql: string, id: string, signal?: AbortSignal): Promise<void> {
+    await this.#asOurs(signal, () => this.#ask(this.#patient, sql, signal, { query_id: id }));
   }
 
   /** Sends a block of rows; `sql` ends where the format is named. */
   async insert(sql: string, block: Buffer, signal?: AbortSignal): Promise<void> {
-    await this.#asOurs(signal, () => this.#run(`${sql} FORMAT Native`, block, signal));
+    const values = Readable.from([block], { objectMode: false });
+    await this.#asOurs(signal, () => this.#ask(this.#client, `${sql} FORMAT Native`, signal, { values }));
   }
 
-  async #run(query: string, body: Buffer | undefined, signal: AbortSignal | undefined): Promise<Buffer> {
-    const request = { query, ...(signal === undefined ? {} : { abort_signal: signal }) };
-    const { stream } = await this.#client.exec(
-      body === undefined ? request : { ...request, values: Readable.from([body], { objectMode: false }) },
-    );
+  async #ask(
+    client: ClickHouseClient,
+    query: string,
+    signal: AbortSignal | undefined,
+    more: { values?: Readable; query_id?: string } = {},
+  ): Promise<Buffer> {
+    const { stream } = await client.exec({ query, ...(signal === undefined ? {} : { abort_signal: signal }), ...more });
     return readAll(stream);
   }
 
@@ -98,8 +136,8 @@ export class Connection {
     }
   }
 
-  close(): Promise<void> {
-    return this.#client.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#client.close(), this.#patient.close()]);
   }
 }
 
@@ -109,8 +147,8 @@ async function readAll(stream: Readable): Promise<Buffer> {
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }
 
-/** ClickHouse is too busy, out of memory or of room, or its servers do not agree yet: worth trying again later. */
-const PASSING: ReadonlySet<number> = new Set([159, 202, 209, 210, 225, 241, 242, 243, 252, 285, 319, 999]);
+/** ClickHouse is too busy, out of memory or of room, or its servers do not agree yet, or it is at it already: worth trying again later. */
+const PASSING: ReadonlySet<number> = new Set([159, 202, 209, 210, 216, 225, 241, 242, 243, 252, 285, 319, 999]);
 
 function ours(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));

@@ -14,7 +14,7 @@ export const START_WITHIN_MS = 20_000;
 
 /** A server that is ready: reached, new enough, with the tables. */
 export interface HistoryServer {
-  connection: Pick<Connection, 'select' | 'command' | 'insert' | 'close'>;
+  connection: Pick<Connection, 'select' | 'selectLong' | 'command' | 'commandLong' | 'insert' | 'close'>;
   tables: Tables;
   version: string;
 }
@@ -56,12 +56,12 @@ function isOlder(version: string, than: string): boolean {
 }
 
 /** Made once; whoever may write but make no tables finds them made by somebody else. */
-async function prepareTables(connection: Connection, { definitions, points, marks }: Tables): Promise<void> {
+async function prepareTables(connection: Connection, { definitions, points, marks, owners }: Tables): Promise<void> {
   const isThere = async (table: string): Promise<boolean> => {
     const [there] = (await connection.select(`EXISTS TABLE ${table}`)).bytes('result');
     return there === 1;
   };
-  if (!((await isThere(points)) && (await isThere(marks)))) {
+  if (!((await isThere(points)) && (await isThere(marks)) && (await isThere(owners)))) {
     for (const definition of definitions) await connection.command(definition);
     await connection.command(`INSERT INTO ${marks} (name, value) VALUES ('format', ${TABLES_FORMAT})`);
   }

@@ -12,6 +12,7 @@ const TOKENS_REMEMBERED = 1000;
 
 const POINTS = 'history_points';
 const MARKS = 'history_marks';
+const OWNERS = 'history_owners';
 
 /** The names of the tables in SQL, and what makes them. */
 export interface Tables {
@@ -20,6 +21,8 @@ export interface Tables {
   /** Where the points lie on each server: what mutations name. */
   storedPoints: string;
   marks: string;
+  /** Which portals have said that they are there. */
+  owners: string;
   /** For what every server must do. */
   onCluster: string;
   /** Where tables tell their size: unlike the parts of tables, it may be read without a right of its own. */
@@ -46,25 +49,34 @@ const COLUMNS = `
 const LAYOUT = `PARTITION BY intDiv(least(greatest(time, 0), ${LATEST_PARTITION_MS}), ${PARTITION_MS})
 ORDER BY (key, time)`;
 
+/** The portal forgets what the server has taken in: by then it must lie on the server's disk (decision 0400). */
+const ON_DISK = 'fsync_after_insert = 1, fsync_part_directory = 1';
+
+const OWNER_COLUMNS = 'id String, session String, host String, gone UInt8, seen UInt64';
+
 /** The tables on one server, or replicated and spread over the servers of a cluster. */
 export function tablesOf({ database, cluster }: Pick<HistoryTarget, 'database' | 'cluster'>): Tables {
   const inDatabase = (name: string): string => `${quoted(database)}.${quoted(name)}`;
   const points = inDatabase(POINTS);
   const marks = inDatabase(MARKS);
+  const owners = inDatabase(OWNERS);
   if (cluster === undefined) {
     return {
       points,
       storedPoints: points,
       marks,
+      owners,
       onCluster: '',
       sizes: 'system.tables',
       definitions: [
         `CREATE TABLE IF NOT EXISTS ${points} (${COLUMNS}
 ) ENGINE = ReplacingMergeTree(version, gone)
 ${LAYOUT}
-SETTINGS non_replicated_deduplication_window = ${TOKENS_REMEMBERED}`,
+SETTINGS non_replicated_deduplication_window = ${TOKENS_REMEMBERED}, ${ON_DISK}`,
         `CREATE TABLE IF NOT EXISTS ${marks} (name String, value UInt64)
 ENGINE = ReplacingMergeTree(value) ORDER BY name`,
+        `CREATE TABLE IF NOT EXISTS ${owners} (${OWNER_COLUMNS})
+ENGINE = ReplacingMergeTree(seen) ORDER BY id`,
       ],
     };
   }
@@ -75,19 +87,22 @@ ENGINE = ReplacingMergeTree(value) ORDER BY name`,
     points,
     storedPoints,
     marks,
+    owners,
     onCluster,
     sizes: `cluster(${quoted(cluster)}, system.tables)`,
     definitions: [
       `CREATE TABLE IF NOT EXISTS ${storedPoints}${onCluster} (${COLUMNS}
 ) ENGINE = ReplicatedReplacingMergeTree(${replicated(POINTS)}, version, gone)
 ${LAYOUT}
-SETTINGS replicated_deduplication_window = ${TOKENS_REMEMBERED}`,
+SETTINGS replicated_deduplication_window = ${TOKENS_REMEMBERED}, ${ON_DISK}`,
       // All points of a series lie on one shard: the last write of a time is found there.
       `CREATE TABLE IF NOT EXISTS ${points}${onCluster} AS ${storedPoints}
 ENGINE = Distributed(${quoted(cluster)}, ${quoted(database)}, ${quoted(`${POINTS}_stored`)}, cityHash64(key))`,
       // Every server has every mark.
       `CREATE TABLE IF NOT EXISTS ${marks}${onCluster} (name String, value UInt64)
 ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{database}/${MARKS}', '{shard}-{replica}', value) ORDER BY name`,
+      `CREATE TABLE IF NOT EXISTS ${owners}${onCluster} (${OWNER_COLUMNS})
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{database}/${OWNERS}', '{shard}-{replica}', seen) ORDER BY id`,
     ],
   };
 }

@@ -12,12 +12,14 @@ import { StagedLog } from './staged-log.ts';
 let folder: string;
 let fake: FakeServer;
 let nowMs: number;
+let foreign: boolean;
 const open: { carrier: Carrier; log: StagedLog }[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'telltale-carrier-'));
   fake = new FakeServer();
   nowMs = 5000;
+  foreign = false;
 });
 afterEach(async () => {
   for (const { carrier, log } of open.splice(0)) {
@@ -40,6 +42,9 @@ async function start(options: Partial<Parameters<typeof StagedLog.open>[0]> & { 
   const carrier: Carrier = new Carrier({
     server: fake.server(),
     log,
+    guard: async () => {
+      if (foreign) throw new HistoryUnavailableError('another portal writes there', { isAway: true });
+    },
     now: () => nowMs,
     onSettled: async () => undefined,
     onTrouble: (text) => troubles.push(text),
@@ -157,6 +162,17 @@ describe('what was acknowledged', () => {
   });
 });
 
+it('nothing is written while another portal has the database', async () => {
+  foreign = true;
+  const { carrier, log } = await start();
+  await log.append(batchOf(1));
+  await vi.waitFor(() => expect(carrier.trouble).toContain('another portal'));
+  expect([fake.blocks, fake.commands]).toEqual([[], []]);
+  foreign = false;
+  expect(await vi.waitUntil(() => carrier.flush(PATIENT_MS), 15_000)).toBe(true);
+  expect(fake.values).toEqual([1]);
+});
+
 describe('an operation', () => {
   it('takes its turn between what was written before and after it', async () => {
     const { carrier, log } = await start();
@@ -168,6 +184,22 @@ describe('an operation', () => {
     expect(fake.blocks.map(({ values }) => values)).toEqual([[1], [2]]);
     const [, rewritten] = fake.commands;
     expect(rewritten).toContain(`AND version < ${2 ** 24 + 2}`);
+  });
+
+  it('that makes room is the same statement again after a broken connection, and is not sent for nothing', async () => {
+    fake.losesAnswers = true;
+    const { log } = await start();
+    const drop = log.operate({ kind: 'drop', beforeMs: 9, only: null });
+    await expect(drop).rejects.toMatchObject({ mayHappen: true });
+    await vi.waitFor(() => expect(fake.ids).toHaveLength(2), 15_000);
+    expect(new Set(fake.ids)).toEqual(new Set([`telltale-drop-${2 ** 24 + 1}`]));
+    // By now it has done it.
+    fake.rows = 0;
+    await vi.waitFor(() => expect(log.isEmpty).toBe(true), 15_000);
+    expect(fake.ids.length).toBeLessThan(5);
+    fake.losesAnswers = false;
+    expect(await log.operate({ kind: 'drop', beforeMs: 9, only: null })).toBe(0);
+    expect(new Set(fake.ids).size).toBe(1);
   });
 
   it('that the server cannot be told of is said to be carried out later, and is', async () => {

@@ -8,6 +8,8 @@ import { fileOf } from './versions.ts';
 export interface CarrierOptions {
   server: HistoryServer;
   log: StagedLog;
+  /** Throws while the server is not this portal's to write to. */
+  guard: (signal: AbortSignal) => Promise<void>;
   /** Hears of what is settled. */
   onSettled: (staged: Staged) => Promise<void>;
   /** Hears once when the server can no longer be written to, and once when it can again. */
@@ -138,6 +140,7 @@ export class Carrier {
     const restSinceMs = log.isAllTaken ? this.#options.now() : this.#waitingSinceMs;
     const { tables, connection } = server;
     const { signal } = this.#ended;
+    await this.#options.guard(signal);
     await log.markSending(staged);
     const file = fileOf(staged.toVersion);
     if (file > this.#markedFile) {

@@ -16,18 +16,24 @@ export async function carryOut(
 ): Promise<number> {
   const { connection, tables } = server;
   const where = `${conditionOf(record)} AND version < ${version}`;
-  const sql = `SELECT count() AS n FROM ${tables.points} FINAL WHERE ${where} ${SETTINGS}`;
-  const counted = await connection.select(sql, signal);
-  const count = counted.numbers('n')[0] ?? 0;
+  const countOf = async (from: string): Promise<number> => {
+    const counted = await connection.selectLong(`SELECT count() AS n FROM ${from} WHERE ${where} ${SETTINGS}`, signal);
+    return counted.numbers('n')[0] ?? 0;
+  };
+  const count = await countOf(`${tables.points} FINAL`);
+  // Begun again after a broken connection it is the same statement: the server does not do it twice at a time.
+  const id = `telltale-${record.kind}-${version}`;
   if (record.kind === 'drop') {
-    // Here the rows themselves must go: dropping is what makes room.
+    // Here the rows themselves must go: dropping is what makes room. Each such statement rewrites parts of the store, so
+    // it is not sent for nothing.
+    if (count === 0 && (await countOf(tables.points)) === 0) return 0;
     const drop = `DELETE FROM ${tables.storedPoints}${tables.onCluster} WHERE ${where} SETTINGS lightweight_deletes_sync = 2`;
-    await connection.command(drop, signal);
+    await connection.commandLong(drop, id, signal);
   } else if (count > 0) {
     const columns = 'key, time, value, text, quality, version, gone';
     const rewritten = `key, time, ${rewrittenValue(record)}, quality, ${version}, ${record.kind === 'delete' ? 1 : 0}`;
     const rows = `SELECT ${rewritten} FROM ${tables.points} FINAL WHERE ${where} ${SETTINGS}`;
-    await connection.command(`INSERT INTO ${tables.points} (${columns}) ${WRITE_SETTINGS} ${rows}`, signal);
+    await connection.commandLong(`INSERT INTO ${tables.points} (${columns}) ${WRITE_SETTINGS} ${rows}`, id, signal);
   }
   return count;
 }

@@ -9,6 +9,10 @@ const MONTH_MS = 2_592_000_000;
 export class FakeServer {
   readonly blocks: { token: string; values: number[] }[] = [];
   readonly commands: string[] = [];
+  /** What long statements were called. */
+  readonly ids: string[] = [];
+  /** What it counts. */
+  rows = 3;
   isAway = false;
   /** Hears of a block before its answer goes. */
   onInsert: () => Promise<void> = async () => undefined;
@@ -19,14 +23,22 @@ export class FakeServer {
     const refuse = (): void => {
       if (this.isAway) throw new HistoryUnavailableError('it is away', { isAway: true });
     };
+    const select = async () => {
+      refuse();
+      return decodeNative(encodeNative([{ name: 'n', type: 'UInt64', values: Float64Array.of(this.rows) }], 1));
+    };
     const connection: HistoryServer['connection'] = {
-      select: async () => {
-        refuse();
-        return decodeNative(encodeNative([{ name: 'n', type: 'UInt64', values: Float64Array.of(3) }], 1));
-      },
+      select,
+      selectLong: select,
       command: async (sql) => {
         refuse();
         this.commands.push(sql);
+      },
+      commandLong: async (sql, id) => {
+        refuse();
+        this.commands.push(sql);
+        this.ids.push(id);
+        if (this.losesAnswers) throw new HistoryUnavailableError('the connection broke', { isAway: true });
       },
       insert: async (sql, block) => {
         refuse();

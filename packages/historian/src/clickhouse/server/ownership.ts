@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { HistoryUnavailableError } from '../../port.ts';
+import { textLiteral } from '../reading/sql.ts';
+import { HistoryServerError } from './history-server-error.ts';
+import type { HistoryServer } from './open-server.ts';
+
+/** Whoever has not been heard of for so long is gone: its database may be taken over. */
+const GONE_AFTER_US = 60_000_000;
+const TELL_EVERY_MS = 20_000;
+const NOW = 'toUnixTimestamp64Micro(now64(6))';
+
+interface Claim {
+  id: string;
+  session: string;
+  host: string;
+  /** How long ago it was heard of, by the server's clock. */
+  agoUs: number;
+  isThere: boolean;
+}
+
+/**
+ * That a database belongs to one portal at a time: two that write into one would take each other's points for their own.
+ * A portal says of itself that it is there, and looks before each write whether another one is.
+ */
+export class Ownership {
+  readonly #server: HistoryServer;
+  /** Stays with the folder: a portal that was killed comes back to what is its own. */
+  readonly #id: string;
+  /** Of this run alone: somebody may have copied the folder. */
+  readonly #session = randomUUID();
+  #toldAtMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(server: HistoryServer, id: string) {
+    this.#server = server;
+    this.#id = id;
+  }
+
+  /**
+   * @param folder where the portal keeps who it is
+   * @throws HistoryServerError when another portal has it
+   */
+  static async claim(server: HistoryServer, folder: string): Promise<Ownership> {
+    const ownership = new Ownership(server, await identityIn(folder));
+    await ownership.#refuse();
+    await ownership.#tell();
+    try {
+      // Another one may have begun at the same moment.
+      await ownership.#refuse();
+    } catch (error) {
+      await ownership.release();
+      throw error;
+    }
+    ownership.#timer = setInterval(() => void ownership.#keep(), TELL_EVERY_MS).unref();
+    return ownership;
+  }
+
+  async #refuse(): Promise<void> {
+    const other = otherOf(await this.#claims(), this.#id);
+    if (!other) return;
+    throw new HistoryServerError(
+      `the history there belongs to another portal, on ${other.host}, which was there ${Math.round(other.agoUs / 1e6)} s ago: give each portal a database of its own (one that was killed lets go of it after a minute)`,
+    );
+  }
+
+  /** @throws HistoryUnavailableError while another portal writes there */
+  async check(signal?: AbortSignal): Promise<void> {
+    const claims = await this.#claims(signal);
+    const other = otherOf(claims, this.#id);
+    const own = claims.find(({ id }) => id === this.#id);
+    const isOurs = own === undefined || own.session === this.#session || !own.isThere;
+    if (other || !isOurs) {
+      throw new HistoryUnavailableError(`another portal, on ${(other ?? own)?.host}, writes into its database`, {
+        isAway: true,
+      });
+    }
+    if (performance.now() - this.#toldAtMs >= TELL_EVERY_MS) await this.#tell(signal);
+  }
+
+  /** A portal that has nothing to write is there as well. */
+  async #keep(): Promise<void> {
+    try {
+      await this.check();
+    } catch (error) {
+      // Whoever writes next hears of it.
+      if (!(error instanceof HistoryUnavailableError)) throw error;
+    }
+  }
+
+  async #claims(signal?: AbortSignal): Promise<Claim[]> {
+    const of = (column: string): string => `argMax(${column}, seen)`;
+    const sql = `SELECT id, ${of('session')} AS newestSession, ${of('host')} AS newestHost, ${of('gone')} AS isGone,
+      ${NOW} - toInt64(max(seen)) AS ago FROM ${this.#server.tables.owners} GROUP BY id`;
+    const found = await this.#server.connection.select(sql, signal);
+    const [ids, sessions, hosts] = [found.texts('id'), found.texts('newestSession'), found.texts('newestHost')];
+    const [ago, gone] = [found.numbers('ago'), found.bytes('isGone')];
+    return ids.map((id, i) => {
+      const agoUs = ago[i] as number;
+      const isThere = gone[i] === 0 && agoUs < GONE_AFTER_US;
+      return { id: id ?? '', session: sessions[i] ?? '', host: hosts[i] ?? '', agoUs, isThere };
+    });
+  }
+
+  async #tell(signal?: AbortSignal, gone = 0): Promise<void> {
+    const toldAtMs = performance.now();
+    const texts = [this.#id, this.#session, hostname()].map(textLiteral).join(', ');
+    const into = `INSERT INTO ${this.#server.tables.owners} (id, session, host, gone, seen)`;
+    await this.#server.connection.command(`${into} SELECT ${texts}, ${gone}, ${NOW}`, signal);
+    this.#toldAtMs = toldAtMs;
+  }
+
+  /** Another portal may have it from now on. */
+  async release(): Promise<void> {
+    clearInterval(this.#timer);
+    try {
+      // A later run, on a copy of the folder, is not spoken for.
+      const own = (await this.#claims()).find(({ id }) => id === this.#id);
+      if (own?.session === this.#session) await this.#tell(undefined, 1);
+    } catch (error) {
+      // A server that is away forgets it by itself.
+      if (!(error instanceof HistoryUnavailableError)) throw error;
+    }
+  }
+}
+
+/** Who else has it. Of two that began at once one stays: that with the lower id. */
+function otherOf(claims: readonly Claim[], own: string): Claim | undefined {
+  const isOwnThere = claims.some(({ id, isThere }) => id === own && isThere);
+  return claims.find(({ id, isThere }) => isThere && id !== own && (!isOwnThere || id < own));
+}
+
+async function identityIn(folder: string): Promise<string> {
+  const file = join(folder, 'portal-id');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const id = randomUUID();
+  await writeFile(file, `${id}\n`, { mode: 0o600 });
+  return id;
+}
