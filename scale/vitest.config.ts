@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['scale/src/**/*.test.ts'],
     environment: 'node',
     globalSetup: './apps/server/src/db/testing/databases-of-run.ts',
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // The engine takes what cores there are.

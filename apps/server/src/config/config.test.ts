@@ -105,6 +105,7 @@ describe('the settings', () => {
     ['TELLTALE_BROKER_URL', 'mqtt://broker:1883/plant'],
     ['TELLTALE_BROKER_CA', '/etc/ca.pem'],
     ['TELLTALE_BROKER_CLIENT_ID', 'telltale'],
+    ['TELLTALE_BROKER_GROUP', 'portals'],
     ['TELLTALE_FILE_QUOTA_MB', 'all'],
     ['TELLTALE_SPARKPLUG_HOST_ID', 'plant/scada'],
     ['TELLTALE_SPARKPLUG_HOST_ID', '#'],

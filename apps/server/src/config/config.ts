@@ -39,6 +39,8 @@ export interface OutsideBrokerConfig {
   caFile: string | undefined;
   /** By which name the broker keeps what is for the portal; undefined: one that the data folder keeps. */
   clientId: string | undefined;
+  /** With whom the portal shares what comes; undefined: all of it is the portal's. */
+  group?: string;
 }
 
 export interface Config {
@@ -164,9 +166,11 @@ function tlsOf(settings: Settings): TlsConfig | undefined {
 
 function outsideBrokerOf(settings: Settings): OutsideBrokerConfig | undefined {
   const { TELLTALE_BROKER_URL: url, TELLTALE_BROKER_CA: ca, TELLTALE_BROKER_CLIENT_ID: clientId } = settings;
+  const { TELLTALE_BROKER_GROUP: group } = settings;
   if (url === undefined) {
     if (ca !== undefined) throw ofNoUse('TELLTALE_BROKER_CA', 'TELLTALE_BROKER_URL');
     if (clientId !== undefined) throw ofNoUse('TELLTALE_BROKER_CLIENT_ID', 'TELLTALE_BROKER_URL');
+    if (group !== undefined) throw ofNoUse('TELLTALE_BROKER_GROUP', 'TELLTALE_BROKER_URL');
     return undefined;
   }
   if (ca !== undefined && URL.parse(url)?.protocol !== 'mqtts:') {
@@ -174,7 +178,7 @@ function outsideBrokerOf(settings: Settings): OutsideBrokerConfig | undefined {
       'These settings are wrong:\n  TELLTALE_BROKER_CA: is of no use without mqtts:// in TELLTALE_BROKER_URL',
     );
   }
-  return { url, caFile: ca && resolve(ca), clientId };
+  return { url, caFile: ca && resolve(ca), clientId, ...(group !== undefined && { group }) };
 }
 
 const ofNoUse = (given: string, missing: string) =>

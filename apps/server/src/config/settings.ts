@@ -124,6 +124,10 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,50}$/, 'must be 1 to 50 letters, digits, _ and -')
     .optional(),
+  TELLTALE_BROKER_GROUP: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,50}$/, 'must be 1 to 50 letters, digits, _ and -')
+    .optional(),
   TELLTALE_FILE_QUOTA_MB: wholeNumber.default(DEFAULT_FILE_QUOTA_MB),
   TELLTALE_BACKUP_DIR: z.string().optional(),
   TELLTALE_BACKUP_KEEP: wholeNumber.pipe(z.number().min(1, 'must be at least 1')).default(7),

@@ -372,6 +372,34 @@ describe('an outside broker', () => {
   });
 });
 
+describe('a group at an outside broker', () => {
+  it('gets each message once, and each of its members some', async () => {
+    const rules = [{ ...RULE, topic: 'shared/{serial}' }];
+    const config = await mkdtemp(join(tmpdir(), 'telltale-config-'));
+    await writeFile(join(config, 'broker.json'), JSON.stringify({ sparkplug: false, rules }));
+    const group = 'portals';
+    const start = () =>
+      startPortal({ config: { outsideBroker: { ...settings(broker).outsideBroker, group }, configFolder: config } });
+    const [one, other] = [await start(), await start()];
+    const seen = async (of: Portal) => {
+      const client = await of.as('admin');
+      const { body } = await client.get<assets.Asset[]>('/api/ef/assets');
+      const asset = body.find(({ serialNumber }) => serialNumber === 'SH-1');
+      return asset ? (await pointsOf(client, asset.assetId, 'Pressure')).map(([, value]) => value as number) : [];
+    };
+    const both = async () => [...(await seen(one)), ...(await seen(other))].sort((a, b) => a - b);
+    const ts = Date.parse('2026-01-31T12:00:00Z');
+    for (let n = 0; n < 20; n++) await send('shared/SH-1', { ts: ts + n, p: n });
+    const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+    await expect.poll(both).toEqual(upTo(20));
+    expect((await seen(one)).length).toBeGreaterThan(0);
+    expect((await seen(other)).length).toBeGreaterThan(0);
+    await other.close();
+    await one.close();
+    await rm(config, { recursive: true });
+  });
+});
+
 describe('telltale doctor', () => {
   const saidOf = async (url: string) => {
     const findings = await checkBroker({

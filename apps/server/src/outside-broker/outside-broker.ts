@@ -15,6 +15,8 @@ import { TopicsHost, type TopicsHostParts } from './topics-host.ts';
 export interface OutsideBrokerParts {
   address: BrokerAddress;
   clientId: string;
+  /** With which others the portal shares gateway topics and plain topics. */
+  group: string | undefined;
   /** As which Sparkplug host application the portal is online. */
   hostId: string;
   /** What the broker brings counts as this gateway's. */
@@ -44,10 +46,11 @@ export class OutsideBroker {
   constructor(parts: OutsideBrokerParts) {
     this.#parts = parts;
     this.gateway = parts.gateway;
-    const { clientId, hostId, gateway, sessions, plain, kept, clock } = parts;
+    const { clientId, group, hostId, gateway, sessions, plain, kept, clock } = parts;
     const refused = (link: string) => (filters: readonly string[]) => void this.#refused.set(link, filters);
     this.#topics = new TopicsHost({
       clientId,
+      group,
       gateway,
       sessions,
       plain,

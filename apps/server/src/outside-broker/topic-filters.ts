@@ -24,6 +24,10 @@ export const stateTopic = (hostId: string): string => `${SPARKPLUG_NAMESPACE}/ST
 /** What the portal asks for as a host application of Sparkplug. */
 export const hostFilters = (hostId: string): string[] => [stateTopic(hostId), ...EDGE_FILTERS];
 
+/** As which a filter is subscribed to: with a group each message comes to one of its members (MQTT 5 §4.8.2). */
+export const sharedFilter = (filter: string, group: string | undefined): string =>
+  group === undefined ? filter : `$share/${group}/${filter}`;
+
 /** Every filter of gateway topics and rules, each once; what is asked for are the widest of them. */
 export function topicFilters({ gateways }: Pick<BrokerFile, 'gateways'>, ofRules: readonly string[]): string[] {
   return [...new Set([...(gateways ? GATEWAY_FILTERS : []), ...ofRules])];

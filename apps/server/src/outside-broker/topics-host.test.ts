@@ -45,6 +45,7 @@ beforeEach(() => {
   const sessions = { open: () => ({ id: 1 }), disconnected: () => undefined };
   host = new TopicsHost({
     clientId: 'portal',
+    group: undefined,
     gateway: { gatewayId: 1, name: 'MQTT broker', adminId: 1 } as never,
     sessions: sessions as never,
     plain: {

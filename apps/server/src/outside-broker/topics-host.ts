@@ -6,15 +6,18 @@ import type { DeviceSession } from '#ingest/sessions/device-session.ts';
 import { SPARKPLUG_NAMESPACE } from '#ingest/sparkplug/topic.ts';
 import * as gatewayTopics from '#ingest/thingsboard/topics.ts';
 import type { LinkHost } from './broker-link.ts';
+import { ConnectFailure } from './connect-failure.ts';
 import { EchoFilter } from './echo-filter.ts';
 import type { KeptFilters } from './kept-filters.ts';
 import type { MqttConnection } from './mqtt-connection.ts';
 import type { ConnectOptions } from './mqtt-handshake.ts';
 import { type OutsideSessions, openOutsideSession } from './outside-link.ts';
-import { covers, topicFilters, widest } from './topic-filters.ts';
+import { covers, sharedFilter, topicFilters, widest } from './topic-filters.ts';
 
 export interface TopicsHostParts {
   clientId: string;
+  /** With which others what comes is shared; undefined: all of it is the portal's. */
+  group: string | undefined;
   gateway: GatewayRef;
   sessions: OutsideSessions;
   plain: Pick<PlainTopics, 'filters'>;
@@ -55,11 +58,12 @@ export class TopicsHost implements LinkHost {
   }
 
   async began(connection: MqttConnection): Promise<void> {
-    const { sessions, gateway, file, kept } = this.#parts;
+    const { sessions, gateway, file, kept, group } = this.#parts;
+    if (group !== undefined) requireSharing(connection);
     this.#connection = connection;
     const understood = (language: string) => language === 'plain' || (language === 'gateway' && file().gateways);
-    // MQTT 5 tells nobody what he said himself; of MQTT 3 the portal must know it again.
-    const sent = connection.version === 4 ? this.#echoes.sent.bind(this.#echoes) : undefined;
+    // MQTT 5 tells nobody what he said himself; of MQTT 3, and of what is shared, the portal must know it again.
+    const sent = connection.version === 4 || group !== undefined ? this.#echoes.sent.bind(this.#echoes) : undefined;
     this.#session = openOutsideSession(sessions, gateway, connection, understood, LISTENING, sent);
     // A broker that has no session for the portal any more subscribes to nothing.
     if (!connection.connack.sessionPresent) await this.#next(() => kept.keep({ sure: [], perhaps: [] }));
@@ -98,19 +102,24 @@ export class TopicsHost implements LinkHost {
    * what nothing else covers; what a refused filter would have covered is asked for instead of it.
    */
   async #subscribe(connection: MqttConnection): Promise<void> {
-    const { plain, file, kept, onRefused } = this.#parts;
+    const { plain, file, kept, group, onRefused } = this.#parts;
     const all = topicFilters(file(), plain.filters);
+    const wantedBut = (refused: readonly string[]) =>
+      widest(all.filter((filter) => !refused.includes(sharedFilter(filter, group)))).map((filter) =>
+        sharedFilter(filter, group),
+      );
     const refused: string[] = [];
     let { sure, perhaps } = await kept.filters();
     const had = sure;
     for (;;) {
-      const wanted = widest(all.filter((filter) => !refused.includes(filter)));
-      const news = wanted.filter((filter) => !sure.includes(filter));
+      const news = wantedBut(refused).filter((filter) => !sure.includes(filter));
       if (news.length === 0) break;
       perhaps = [...perhaps.filter((filter) => !news.includes(filter)), ...news];
       // A subscription whose answer is lost with the connection is asked for again at the next one.
       await kept.keep({ sure, perhaps });
-      const noes = await connection.subscribe(news.map((filter) => subscriptionTo(filter, had)));
+      const noes = await connection.subscribe(
+        news.map((filter) => (group === undefined ? subscriptionTo(filter, had) : { topic: filter, qos: 1 })),
+      );
       refused.push(...noes);
       sure = [...sure, ...news.filter((filter) => !noes.includes(filter))];
       perhaps = perhaps.filter((filter) => !news.includes(filter));
@@ -118,7 +127,7 @@ export class TopicsHost implements LinkHost {
     }
     onRefused(refused);
     // What is narrower goes once what is wider is there: nothing is missed between them.
-    const wanted = widest(all.filter((filter) => !refused.includes(filter)));
+    const wanted = wantedBut(refused);
     const over = [...sure, ...perhaps].filter((filter) => !wanted.includes(filter));
     if (over.length === 0) return;
     sure = sure.filter((filter) => wanted.includes(filter));
@@ -131,4 +140,11 @@ export class TopicsHost implements LinkHost {
 /** @param had what was subscribed to: the retained messages of what it covered have come */
 function subscriptionTo(topic: string, had: readonly string[]): ISubscription {
   return { topic, qos: 1, nl: true, rh: had.some((filter) => covers(filter, topic)) ? 2 : 1 };
+}
+
+/** @throws ConnectFailure where each message could come to every member, or to none */
+function requireSharing({ version, connack }: MqttConnection): void {
+  const { sharedSubscriptionAvailable: isThere = true } = connack.properties ?? {};
+  if (version === 5 && isThere) return;
+  throw new ConnectFailure('it has no shared subscriptions: leave out TELLTALE_BROKER_GROUP', 'settings');
 }

@@ -6,7 +6,7 @@ import { brokerAddress } from '../../outside-broker/broker-address.ts';
 import { readBrokerFile } from '../../outside-broker/broker-file.ts';
 import { ConnectFailure } from '../../outside-broker/connect-failure.ts';
 import { MqttConnection } from '../../outside-broker/mqtt-connection.ts';
-import { hostFilters, topicFilters, widest } from '../../outside-broker/topic-filters.ts';
+import { hostFilters, sharedFilter, topicFilters, widest } from '../../outside-broker/topic-filters.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 type BrokerSettings = Pick<Config, 'outsideBroker' | 'configFolder' | 'demoConfigFolder' | 'sparkplugHostId'>;
@@ -53,5 +53,8 @@ export async function checkBroker(config: BrokerSettings): Promise<Finding[]> {
 async function filtersOf(config: BrokerSettings): Promise<string[]> {
   const file = await readBrokerFile(configFolders(config));
   const ofRules = PlainTopics.compile(file.rules).map(({ filter }) => filter);
-  return [...(file.sparkplug ? hostFilters(config.sparkplugHostId) : []), ...widest(topicFilters(file, ofRules))];
+  // In a group of its own: what comes to the doctor would not come to the portal.
+  const group = config.outsideBroker?.group === undefined ? undefined : `telltale-doctor-${process.pid}`;
+  const plain = widest(topicFilters(file, ofRules)).map((filter) => sharedFilter(filter, group));
+  return [...(file.sparkplug ? hostFilters(config.sparkplugHostId) : []), ...plain];
 }

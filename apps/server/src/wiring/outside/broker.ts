@@ -65,6 +65,7 @@ async function open(
   const broker = new OutsideBroker({
     address,
     clientId: settings.clientId ?? record.clientId,
+    group: settings.group,
     hostId: config.sparkplugHostId,
     gateway,
     sessions: deviceSessions,

@@ -10,6 +10,8 @@ import type { HistoryServer } from './open-server.ts';
 /** Whoever has not been heard of for so long is gone: its database may be taken over. */
 const GONE_AFTER_US = 60_000_000;
 const TELL_EVERY_MS = 20_000;
+/** Whoever has just looked need not look again: nobody takes over in the meantime from one that is heard of. */
+const LOOK_EVERY_MS = 1000;
 const NOW = 'toUnixTimestamp64Micro(now64(6))';
 
 interface Claim {
@@ -31,6 +33,7 @@ export class Ownership {
   readonly #id: string;
   /** Of this run alone: somebody may have copied the folder. */
   readonly #session = randomUUID();
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
   #toldAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
@@ -68,6 +71,8 @@ export class Ownership {
 
   /** @throws HistoryUnavailableError while another portal writes there */
   async check(signal?: AbortSignal): Promise<void> {
+    const lookedAtMs = performance.now();
+    if (lookedAtMs - this.#lookedAtMs < LOOK_EVERY_MS) return;
     const claims = await this.#claims(signal);
     const other = otherOf(claims, this.#id);
     const own = claims.find(({ id }) => id === this.#id);
@@ -77,6 +82,7 @@ export class Ownership {
         isAway: true,
       });
     }
+    this.#lookedAtMs = lookedAtMs;
     if (performance.now() - this.#toldAtMs >= TELL_EVERY_MS) await this.#tell(signal);
   }
 
