@@ -205,6 +205,7 @@ describe('an operation', () => {
   it('that the server cannot be told of is said to be carried out later, and is', async () => {
     fake.isAway = true;
     const { log } = await start();
+    await log.append(batchOf(1));
     const edit = log.operate({ kind: 'edit', key: 7, fromMs: 0, toMs: 9, value: 'moved' });
     await expect(edit).rejects.toMatchObject({ mayHappen: true });
     fake.isAway = false;

@@ -1,4 +1,3 @@
-import { HistoryUnavailableError } from '../../port.ts';
 import { WRITE_SETTINGS } from '../reading/sql.ts';
 import type { HistoryServer } from '../server/open-server.ts';
 import { carryOut } from './operations.ts';
@@ -46,7 +45,6 @@ export class Carrier {
   #isClosed = false;
   #sleeping: { until: Waker; wake: () => void } | null = null;
   #markedFile = 0;
-  #sending: Staged | null = null;
   readonly #ended = new AbortController();
   #running: Promise<void> | null = null;
 
@@ -115,8 +113,8 @@ export class Carrier {
         if (this.#isClosed) return;
       }
       try {
-        this.#sending = log.take();
-        if (this.#sending) await this.#carry(this.#sending);
+        const next = log.take();
+        if (next) await this.#carry(next);
         this.#tellTrouble(null);
         pauseMs = FIRST_PAUSE_MS;
       } catch (error) {
@@ -169,9 +167,8 @@ export class Carrier {
     const text = error instanceof Error ? error.message : String(error);
     this.#tellTrouble(text);
     for (const { resolve } of this.#waiting.splice(0)) resolve(false);
-    if (this.#sending?.kind !== 'operation') return;
-    const answer = new HistoryUnavailableError(`${text}; it is carried out as soon as it can be`, { mayHappen: true });
-    this.#options.log.answer(this.#sending.fromVersion, answer);
+    // Also of those behind it: nobody knows for how long.
+    this.#options.log.abandon(`${text}; it is carried out as soon as it can be`);
   }
 
   #tellTrouble(text: string | null): void {

@@ -172,9 +172,9 @@ export class StagedLog {
     this.#answers.delete(version);
   }
 
-  /** Whoever still waits for an operation hears that it will be carried out by whoever opens the log next. */
-  abandon(): void {
-    const error = new HistoryUnavailableError('the history store is closing', { mayHappen: true });
+  /** Whoever still waits for an operation hears that it will be carried out later, or by whoever opens the log next. */
+  abandon(why = 'the history store is closing'): void {
+    const error = new HistoryUnavailableError(why, { mayHappen: true });
     for (const version of this.#answers.keys()) this.answer(version, error);
   }
 
