@@ -245,5 +245,5 @@ export function describeReading(make: () => HistorianUnderTest): void {
       }),
       { numRuns: Number(process.env.TELLTALE_HISTORY_RUNS ?? 12) },
     );
-  }, 120_000);
+  }, 300_000);
 }
