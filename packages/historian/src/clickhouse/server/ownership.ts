@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { HistoryUnavailableError } from '../../port.ts';
 import { textLiteral } from '../reading/sql.ts';
+import { ServerRefusedError } from './connection.ts';
 import { HistoryServerError } from './history-server-error.ts';
 import type { HistoryServer } from './open-server.ts';
 
@@ -92,7 +93,7 @@ export class Ownership {
       await this.check();
     } catch (error) {
       // Whoever writes next hears of it.
-      if (!(error instanceof HistoryUnavailableError)) throw error;
+      if (!isOfTheServer(error)) throw error;
     }
   }
 
@@ -127,10 +128,13 @@ export class Ownership {
       if (own?.session === this.#session) await this.#tell(undefined, 1);
     } catch (error) {
       // A server that is away forgets it by itself.
-      if (!(error instanceof HistoryUnavailableError)) throw error;
+      if (!isOfTheServer(error)) throw error;
     }
   }
 }
+
+const isOfTheServer = (error: unknown) =>
+  error instanceof HistoryUnavailableError || error instanceof ServerRefusedError;
 
 /** Who else has it. Of two that began at once one stays: that with the lower id. */
 function otherOf(claims: readonly Claim[], own: string): Claim | undefined {
