@@ -7,15 +7,17 @@ interface Mark {
   from: string;
 }
 
-let mark = read();
+/** Read with the first question: a page does not change the view that it is of. */
+let mark: Mark | null | undefined;
 
-function read(): Mark | undefined {
-  return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Mark | null) ?? undefined;
+function readMark(): Mark | null {
+  if (mark === undefined) mark = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Mark | null;
+  return mark;
 }
 
 /** The view that this page is of: every address of the portal's calls carries it. */
 export function viewMark(): string | undefined {
-  return mark?.viewId;
+  return readMark()?.viewId;
 }
 
 /** From the next page on, so that nothing of oneself that is in memory is shown in the view. */
@@ -27,13 +29,14 @@ export function enterView(viewId: string): void {
 
 /** From the next page on, which is where the view began; never resolves, since this page is over. */
 export function leaveView(): Promise<never> {
+  const from = readMark()?.from ?? '/assets';
   sessionStorage.removeItem(KEY);
-  window.location.assign(mark?.from ?? '/assets');
+  window.location.assign(from);
   return new Promise<never>(() => undefined);
 }
 
 /** The session is over, and its views with it. */
 export function forgetView(): void {
   sessionStorage.removeItem(KEY);
-  mark = undefined;
+  mark = null;
 }
