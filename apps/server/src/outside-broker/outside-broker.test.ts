@@ -369,6 +369,7 @@ describe('an outside broker', () => {
     expect((await overview()).connection).toMatchObject({ isConnected: false });
     await broker.begin();
     await expect.poll(async () => (await overview()).connection?.isConnected, { timeout: 30_000 }).toBe(true);
+    plant = await broker.client({ protocolVersion: 5 });
   });
 });
 

@@ -34,6 +34,7 @@ describe('configuration files', () => {
       ['Assets', 6],
       ['Alarms', 38],
       ['Maintenance', 42],
+      ['Systems', 82],
       ['Configuration', 72],
       ['Admin', 1],
     ]);

@@ -7,11 +7,11 @@ interface Mark {
   from: string;
 }
 
-/** Read with the first question: a page does not change the view that it is of. */
+/** Read with the first question: a page does not change the view that it is of, and plain code has no page. */
 let mark: Mark | null | undefined;
 
 function readMark(): Mark | null {
-  if (mark === undefined) mark = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Mark | null;
+  if (mark === undefined) mark = JSON.parse(globalThis.sessionStorage?.getItem(KEY) ?? 'null') as Mark | null;
   return mark;
 }
 
