@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import type { View } from '@telltale/contract';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
-import { leaveView } from '#api/portal/view-mark.ts';
+import { checkSession } from '#session/session.ts';
 import { endView } from '#session/view-as.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import classes from './view-banner.module.css';
@@ -12,7 +12,8 @@ import classes from './view-banner.module.css';
 export function ViewBanner({ viewing: { username, by, until } }: { viewing: View }) {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => void leaveView(), Math.max(0, Date.parse(until) - Date.now()));
+    // Whether its time is over is for the portal's clock to say: that of this machine may go wrong.
+    const timer = setTimeout(() => void checkSession(), Math.max(0, Date.parse(until) - Date.now()));
     return () => clearTimeout(timer);
   }, [until]);
   const end = async () => {

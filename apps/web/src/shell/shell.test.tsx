@@ -239,3 +239,19 @@ describe('shortcuts', () => {
     expect(within(dialog).getByText('Search and commands')).toBeTruthy();
   });
 });
+
+describe('the banner of a view', () => {
+  it('asks the portal whether the time is over, whatever the clock of this machine says', async () => {
+    const until = new Date(Date.now() - 60_000).toISOString();
+    const viewing = { viewId: 'v1', userId: 2, username: 'ann', by: 'ada', until };
+    const stub = portal([6]).on(auth.login, { body: { ...aLogin([6], 'ann'), viewing } });
+    sessionStorage.setItem('view', JSON.stringify({ viewId: 'v1', from: '/access?user=2' }));
+    await renderApp('/assets');
+    const banner = await screen.findByRole('complementary', { name: 'Viewing as another user' });
+    const checks = () => stub.requests.filter(({ url }) => url.pathname === auth.login.path).length;
+    await waitFor(() => expect(checks()).toBe(2));
+    expect(banner.isConnected).toBe(true);
+    expect(sessionStorage.getItem('view')).not.toBeNull();
+    sessionStorage.removeItem('view');
+  });
+});

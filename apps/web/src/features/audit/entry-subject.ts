@@ -25,6 +25,10 @@ const TABS: Readonly<Record<string, string>> = {
   'command template': 'commands',
   dashboard: 'dashboards',
 };
+/** Kinds of what has no page of its own, and the page that lists it. */
+const LISTS: Readonly<Record<string, string>> = { gateway: '/gateways', file: '/files' };
+/** Kinds of entries about users, their groups and what they may. */
+const ADMINISTRATION: ReadonlySet<string> = new Set(['access', 'session']);
 const DEFINITIONS = '/configuration/assetdefinitions';
 
 /** Names what an entry is about, and says where it is. */
@@ -49,13 +53,30 @@ function hrefOf(
   const definition = id('assetDefinitionId') ?? /\bdefinition (\d+)$/.exec(what)?.[1];
   if (tab !== undefined && definition !== undefined) return `${DEFINITIONS}/${definition}?tab=${tab}`;
   if (kind === 'definition' && definition !== undefined && !isGone) return `${DEFINITIONS}/${definition}`;
-  const systemDefinition = id('systemDefinitionId');
-  if (kind === 'system' && !isGone && id('systemId')) return `/systems/${id('systemId')}/dashboard`;
+  const system = /^system (\d+) /.exec(what)?.[1];
+  if (kind === 'system' && !isGone && system) return `/systems/${system}/dashboard`;
+  // A slot belongs to the definition above it; the one that it names is what stands in it.
+  const systemDefinition = id('parentSystemDefinitionId') ?? id('systemDefinitionId');
   if (kind === 'system definition' && !isGone && systemDefinition) {
     return `/configuration/systemdefinitions/${systemDefinition}`;
   }
+  if (assetId === null && isGone) return undefined;
+  if (assetId === null && ADMINISTRATION.has(kind)) return administrationOf(what, id);
+  if (assetId === null && kind in LISTS) return LISTS[kind];
   if (assetId === null || (kind === 'asset' && isGone)) return undefined;
   return kind === 'event' ? `/assets/${assetId}/timeline` : `/assets/${assetId}/dashboard`;
+}
+
+/** Users, groups and units: where an administrator changes them. */
+function administrationOf(what: string, id: (key: string) => unknown): string | undefined {
+  const group = /\b(user|asset) group /.exec(what)?.[1];
+  const groupId = id(`${group}GroupId`) ?? id('groupId');
+  if (group !== undefined && groupId !== undefined) {
+    const tab = what.startsWith('permissions of ') ? 'tab=permissions&' : '';
+    return `/admin?${tab}select=${group}Group-${groupId}`;
+  }
+  if (what.startsWith('admin unit ') && id('adminId')) return `/admin?unit=${id('adminId')}`;
+  return id('userId') ? `/access?user=${id('userId')}` : undefined;
 }
 
 function fieldsOf(value: unknown): Fields | undefined {

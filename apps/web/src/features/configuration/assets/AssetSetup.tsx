@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { assets, permissionId } from '@telltale/contract';
+import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
 import { useCallback, useMemo } from 'react';
 import { setUi } from '#actions/ui-store.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
@@ -38,7 +39,7 @@ export function AssetSetup() {
   const mayModify = useMay(permissionId('Assets', 'Modify'));
   const list = useQuery({ ...assetListQuery, enabled: mayView });
   const { data } = list;
-  const sorted = useMemo(() => data && [...data].sort((a, b) => nameOf(a).localeCompare(nameOf(b))), [data]);
+  const sorted = useMemo(() => data && [...data].sort((a, b) => compareNaturally(nameOf(a), nameOf(b))), [data]);
 
   const actions: RowActions<Asset> = useCallback(
     (asset, tabIndex) =>
