@@ -11,6 +11,10 @@ import { measureRevocation } from './access/revocation.ts';
 const LOGINS = 30;
 const CHECKS = 200_000;
 const ANSWERS = 30;
+/** A list of people, made in the parts in which the page sends it. */
+const PEOPLE = 1_000;
+const PEOPLE_PER_PART = 250;
+const LISTS = 5;
 const REVOCATIONS = Number(process.env.BENCH_REVOCATIONS ?? 50);
 
 const percentile = (sorted: readonly number[], p: number) =>
@@ -86,6 +90,28 @@ const change = await timed(ANSWERS, () =>
   root.put('/api/usergroups/100/users', [100 + Math.floor(Math.random() * USERS)]),
 );
 row('a user added to a group, ms', percentile(change, 0.5), percentile(change, 0.95), change.at(-1) ?? 0, '');
+
+let made = 0;
+const lists = await timed(LISTS, async () => {
+  const lines = Array.from({ length: PEOPLE }, (_, n) => {
+    made += 1;
+    return { line: n + 2, username: `new${made}@example.com`, firstName: 'New', lastName: `${n}`, userGroupIds: [100] };
+  });
+  const send = async (part: typeof lines, preview: boolean) => {
+    const reply = await root.post<{ created: number }>('/api/ef/users/import', { lines: part, preview });
+    if (reply.body.created !== part.length) throw new Error(`A list was answered ${reply.status}: ${reply.text}`);
+  };
+  await send(lines, true);
+  for (let from = 0; from < PEOPLE; from += PEOPLE_PER_PART)
+    await send(lines.slice(from, from + PEOPLE_PER_PART), false);
+});
+row(
+  `${PEOPLE} users from a list, looked at and made, ms`,
+  percentile(lists, 0.5),
+  percentile(lists, 0.95),
+  lists.at(-1) ?? 0,
+  '< 10 s',
+);
 
 const { restMs, liveMs } = await measureRevocation(portal, root, REVOCATIONS);
 row(

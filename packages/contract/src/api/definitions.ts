@@ -35,8 +35,10 @@ export const dataItemInputSchema = z.object({
   /** Where it is given it must be that of the label: a data item is never named anew. */
   dataItemId: z.union([z.literal(0), dataItemIdSchema]).nullish(),
   label: z.string().trim().min(1).max(255),
-  unit: z.string().trim().max(64).default(''),
-  defaultValue: z.number().default(0),
+  /** Left out: as it is; '' of a new one. */
+  unit: z.string().trim().max(64).optional(),
+  /** Left out: as it is; 0 of a new one. */
+  defaultValue: z.number().optional(),
   /**
    * 0 or null: the general retention; left out: as it is. Setting it deletes history one day, so it needs
    * HistoricalDataItems/Delete and every asset of the definition in sight.

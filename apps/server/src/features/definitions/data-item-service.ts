@@ -146,13 +146,14 @@ export class DataItemService {
     let isCalculationChanged = false;
     let isScalingChanged = false;
     for (const [i, input] of inputs.entries()) {
-      const { label, unit, defaultValue, retentionDays: wanted, display: described } = input;
+      const { label, retentionDays: wanted, display: described } = input;
       const item = byKey.get(nameKey(label));
       if (!item) throw new Error(`The label ${label} was created and not found.`);
       if (input.dataItemId && input.dataItemId !== item.dataItemId) {
         throw badRequest('A data item keeps its label: another label is another data item.', { field: 'label' });
       }
       const old = before.get(item.dataItemId);
+      const { unit = old?.unit ?? '', defaultValue = old?.defaultValue ?? 0 } = input;
       const kept = old?.retentionDays ?? 0;
       const retentionDays = wanted === undefined ? kept : (wanted ?? 0);
       const display = described ?? old?.display ?? PLAIN_DISPLAY;

@@ -14,8 +14,10 @@ export interface DataItemInput {
   /** Of the label, where it is said. */
   dataItemId?: 0 | DataItemId | null | undefined;
   label: string;
-  unit: string;
-  defaultValue: number;
+  /** Absent: as it is. */
+  unit?: string | undefined;
+  /** Absent: as it is. */
+  defaultValue?: number | undefined;
   /** Days; 0 or null: the general retention; absent: as it is. */
   retentionDays?: number | null | undefined;
   /** How its values are read; absent: as it is. */

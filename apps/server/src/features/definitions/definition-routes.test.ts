@@ -219,6 +219,10 @@ describe('data items of a definition', () => {
     expect(added.body).toMatchObject({ label: 'Flow Rate', unit: 'm³/h', defaultValue: 1.5 });
     const changed = await engineer.post<definitions.DataItemDefinition>(path(), { label: 'FLOW RATE', unit: 'L/min' });
     expect(changed.body).toMatchObject({ dataItemId: added.body.dataItemId, label: 'Flow Rate', unit: 'L/min' });
+    // What is left out stays: of two who change one data item, the second takes nothing of the first back.
+    expect(changed.body).toMatchObject({ defaultValue: 1.5 });
+    const later = await engineer.post<definitions.DataItemDefinition>(path(), { label: 'flow rate', defaultValue: 3 });
+    expect(later.body).toMatchObject({ unit: 'L/min', defaultValue: 3 });
     expect((await engineer.get<definitions.DataItemDefinition[]>(path())).body).toHaveLength(1);
     expect((await engineer.post(path(), { ...body, modelId: 77 })).status).toBe(400);
     expect((await engineer.post(path(), { label: '' })).status).toBe(400);

@@ -23,7 +23,6 @@ describe('the panel of data items', () => {
       modelId: 7,
       label: 'level',
       unit: 'm',
-      defaultValue: 0,
     });
     await waitFor(() =>
       expect(sent(stub, 'GET', '/api/assetdefinitions/7/dataitemdefinitions').length).toBeGreaterThan(1),
@@ -165,8 +164,8 @@ describe('the panel of data items', () => {
     fireEvent.click(form.getByRole('button', { name: 'Add data item' }));
     await waitFor(() => expect(sent(stub, 'POST', '/api/ef/assetdefinitions/7/dataitemdefinitions')).toHaveLength(1));
     expect(sent(stub, 'POST', '/api/ef/assetdefinitions/7/dataitemdefinitions')[0]?.body).toEqual([
-      { label: 'Flow', unit: 'L/min', defaultValue: 0 },
-      { label: 'Level', unit: 'm', defaultValue: 0 },
+      { label: 'Flow', unit: 'L/min' },
+      { label: 'Level', unit: 'm' },
     ]);
     click('Select data items');
     expect(screen.getByRole('form', { name: 'Add data item' })).toBeTruthy();

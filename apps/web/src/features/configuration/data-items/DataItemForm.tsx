@@ -40,7 +40,7 @@ export function DataItemForm({ assetDefinitionId, reload, onDirty }: DataItemFor
     event.preventDefault();
     if (!mayAdd || isBusy) return;
     const body = {
-      ...{ modelId: assetDefinitionId, label: label.trim(), unit: shownUnit.trim(), defaultValue: 0 },
+      ...{ modelId: assetDefinitionId, label: label.trim(), unit: shownUnit.trim() },
       ...(isCalculated ? { calculation: { expression: expression.trim() } } : {}),
     };
     const added = await change({

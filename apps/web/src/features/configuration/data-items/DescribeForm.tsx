@@ -49,10 +49,10 @@ export function DescribeForm({ assetDefinitionId, item, reload, onDirty, onDone 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (display === undefined || isBusy || !holds) return;
-    const { label, defaultValue } = item;
+    const { label } = item;
     const calculation = { calculation: isCalculated ? { expression: wanted } : null };
     const body = {
-      ...{ modelId: assetDefinitionId, label, unit: unit.trim(), defaultValue, display },
+      ...{ modelId: assetDefinitionId, label, unit: unit.trim(), display },
       ...(isOther ? calculation : {}),
     };
     const saved = await change({

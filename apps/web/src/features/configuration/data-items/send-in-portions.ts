@@ -7,7 +7,7 @@ const PORTION = 2_000;
 
 /**
  * Sends data items to a definition, portion by portion. They are added or updated by label, so what went through before
- * a failure or a stop may be sent again.
+ * a failure or a stop may be sent again. What a list says nothing of (default values) stays as it is.
  * @param onSent how many have gone through
  * @returns false when it was stopped
  */
@@ -19,7 +19,7 @@ export async function sendInPortions(
 ): Promise<boolean> {
   for (let first = 0; first < items.length; first += PORTION) {
     if (signal.aborted) return false;
-    const body = items.slice(first, first + PORTION).map((item) => ({ ...item, defaultValue: 0 }));
+    const body = items.slice(first, first + PORTION);
     await callApi(definitions.importDataItems, { params: { assetDefinitionId }, body });
     onSent(Math.min(items.length, first + PORTION));
   }

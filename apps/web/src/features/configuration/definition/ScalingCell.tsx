@@ -20,12 +20,12 @@ export function ScalingCell({ assetDefinitionId, item, isEditable }: ScalingCell
   const reload = useReload(assetDefinitionId);
   const { change, isBusy, problem, clearProblem } = useChange();
   const [isOpen, setOpen] = useState(false);
-  const { label, unit, defaultValue, scaling, calculation } = item;
+  const { label, scaling, calculation } = item;
   const words = scaling ? scalingText(scaling) : '';
   if (!isEditable || !mayScale || calculation) return <span className={classes.readOnly}>{words}</span>;
 
   const save = async (next: ItemScaling | null): Promise<boolean> => {
-    const body = { modelId: assetDefinitionId, label, unit, defaultValue, scaling: next };
+    const body = { modelId: assetDefinitionId, label, scaling: next };
     const saved = await change({
       said: next ? `${label} is scaled from now on.` : `${label} is scaled no longer.`,
       reload,

@@ -64,7 +64,7 @@ describe('the page of a definition', () => {
     stub.on('GET /api/ef/assetdefinitions/7/dataitempage', { body: { ...items, items: [changed] } });
     fireEvent.keyDown(decimals, { key: 'Enter' });
     await waitFor(() => expect(sent(stub, 'POST', path)).toHaveLength(2));
-    const body = { modelId: 7, label: 'Flow Rate', unit: 'm³/h', defaultValue: 0, display: changed.display };
+    const body = { modelId: 7, label: 'Flow Rate', display: changed.display };
     expect(sent(stub, 'POST', path)[1]?.body).toEqual(body);
     const asked = sent(stub, 'GET', '/api/ef/assetdefinitions/7/dataitempage')[0];
     expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({ limit: '50', offset: '0', search: 'flow' });
@@ -91,7 +91,7 @@ describe('the page of a definition', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Scaling of Flow Rate: 4–20 → 0–50' }));
     fireEvent.click(await screen.findByRole('button', { name: 'No scaling' }));
     await waitFor(() => expect(sent(stub, 'POST', path)).toHaveLength(3));
-    const body = { modelId: 7, label: 'Flow Rate', unit: 'm³/h', defaultValue: 0 };
+    const body = { modelId: 7, label: 'Flow Rate' };
     expect(sent(stub, 'POST', path).map((one) => one.body)).toEqual([
       { ...body, scaling },
       { ...body, scaling },

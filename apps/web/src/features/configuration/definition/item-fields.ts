@@ -66,12 +66,10 @@ export function textOf(item: DataItem, field: ItemField): string {
   return item.display[field] === null ? '' : String(item.display[field]);
 }
 
-/** What is sent when one field was changed; the others as they are. */
-export function withField(item: DataItem, field: ItemField, text: string) {
-  const { label, unit, defaultValue, display } = item;
-  const body = { label, unit, defaultValue };
-  if (field === 'unit') return { ...body, unit: text };
-  if (field === 'defaultValue') return { ...body, defaultValue: Number(text) };
-  if (field === 'retentionDays') return { ...body, retentionDays: Number(text) };
-  return { ...body, display: { ...display, [field]: text === '' ? null : Number(text) } };
+/** What is sent when one field was changed: what is left out stays as it is, also where somebody else has changed it since. */
+export function withField({ label, display }: DataItem, field: ItemField, text: string) {
+  if (field === 'unit') return { label, unit: text };
+  if (field === 'defaultValue') return { label, defaultValue: Number(text) };
+  if (field === 'retentionDays') return { label, retentionDays: Number(text) };
+  return { label, display: { ...display, [field]: text === '' ? null : Number(text) } };
 }
