@@ -2,7 +2,7 @@ import {
   type AlarmDefinitionId,
   type AssetDefinitionId,
   type AssetId,
-  type alarmDefinitions,
+  alarmDefinitions,
   type DataItemId,
   permissionId,
 } from '@telltale/contract';
@@ -77,8 +77,8 @@ export class AlarmDefinitionService {
   }
 
   /**
-   * Creates definitions, or changes those with an id, all or none.
-   * @throws HttpError 404 for one out of sight, 400 for an expression that is none
+   * Creates definitions, or changes what is named of those with an id, all or none.
+   * @throws HttpError 404 for one out of sight, 400 for an expression that is none and for a new one without a name
    */
   async put(
     caller: Caller,
@@ -89,14 +89,15 @@ export class AlarmDefinitionService {
       if (!holds(caller, alarmDefinitionId ? MODIFY : CREATE)) throw forbidden();
     return work.run(caller, async (unit) => {
       const before = await this.#storedOf(unit, caller, inputs);
-      const wanted: { input: alarmDefinitions.AlarmDefinitionInput; definition: NewAlarmDefinition }[] = [];
+      const wanted: { old: AlarmDefinitionRecord | undefined; definition: NewAlarmDefinition }[] = [];
       for (const [i, input] of inputs.entries()) {
-        wanted.push({ input, definition: { ...fieldsOf(input), flee: await this.#fleeOf(caller, input, i) } });
+        const old = before.get(input.alarmDefinitionId ?? 0);
+        const flee = await this.#fleeOf(caller, input, old, i);
+        wanted.push({ old, definition: { ...fieldsOf(input, old, i), flee } });
       }
       const repository = unit.of(AlarmDefinitionRepository);
       const stored: AlarmDefinitionRecord[] = [];
-      for (const { input, definition } of wanted) {
-        const old = before.get(input.alarmDefinitionId ?? 0);
+      for (const { old, definition } of wanted) {
         const changed = old && { ...definition, alarmDefinitionId: old.alarmDefinitionId };
         if (changed) await repository.update(changed);
         const after = changed ?? (await repository.insert(definition, clock.now()));
@@ -237,11 +238,17 @@ export class AlarmDefinitionService {
     return stored;
   }
 
-  /** The text that is kept, checked; what the client sent as text is kept as it came. */
-  async #fleeOf(caller: Caller, input: alarmDefinitions.AlarmDefinitionInput, i: number): Promise<string> {
+  /** The text that is kept, checked; what the client sent as text is kept as it came, and what it left out as it was. */
+  async #fleeOf(
+    caller: Caller,
+    { flee, alarmExpression, assetDefinitionId }: alarmDefinitions.AlarmDefinitionInput,
+    old: AlarmDefinitionRecord | undefined,
+    i: number,
+  ): Promise<string> {
+    if (old && flee === undefined && alarmExpression === undefined) return old.flee;
     const field = `${i}.flee`;
-    const text = input.flee ?? (input.alarmExpression ? JSON.stringify(input.alarmExpression) : '');
-    await this.check(caller, parseExpressionText(text, field), input.assetDefinitionId, field);
+    const text = flee ?? (alarmExpression ? JSON.stringify(alarmExpression) : '');
+    await this.check(caller, parseExpressionText(text, field), assetDefinitionId, field);
     return text;
   }
 
@@ -261,21 +268,21 @@ export class AlarmDefinitionService {
   }
 }
 
-function fieldsOf(input: alarmDefinitions.AlarmDefinitionInput): Omit<NewAlarmDefinition, 'flee'> {
-  const { assetDefinitionId, name, reason, severity, escalation, expiration, selfAck } = input;
-  const { jobId, onDelay, offDelay, deadband } = input;
+function fieldsOf(
+  input: alarmDefinitions.AlarmDefinitionInput,
+  old: AlarmDefinitionRecord | undefined,
+  i: number,
+): Omit<NewAlarmDefinition, 'flee'> {
+  const stored: Omit<NewAlarmDefinition, 'assetDefinitionId' | 'name' | 'flee'> =
+    old ?? alarmDefinitions.ALARM_DEFAULTS;
+  const { assetDefinitionId, name = old?.name, reason = stored.reason, severity = stored.severity } = input;
+  const { escalation = stored.escalation, expiration = stored.expiration, selfAck = stored.selfAck } = input;
+  const { jobId = stored.jobId, onDelay = stored.onDelay, offDelay = stored.offDelay } = input;
+  const { deadband = stored.deadband } = input;
+  if (name === undefined) throw badRequest('There is no name.', { field: `${i}.name` });
   return {
-    assetDefinitionId,
-    name,
-    reason,
-    severity,
-    escalation,
-    expiration,
-    selfAck,
-    jobId,
-    onDelay,
-    offDelay,
-    deadband,
+    ...{ assetDefinitionId, name, reason, severity, escalation, expiration, selfAck, jobId },
+    ...{ onDelay, offDelay, deadband },
   };
 }
 

@@ -109,6 +109,36 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect((await (await portal.as('opA')).delete(remove)).status).toBe(200);
     });
 
+    it('keep what a change does not name, also of two at the same moment; a new one needs a name', async () => {
+      const whole = {
+        reason: 'Blocked',
+        escalation: 60,
+        expiration: 600,
+        selfAck: 1,
+        onDelay: 2,
+        offDelay: 3,
+        deadband: 4,
+      };
+      const [made] = await define('opA', world.definition, { name: 'Kept', expression: '_Pressure > 900', ...whole });
+      const { assetDefinitionId, alarmDefinitionId } = made as alarmDefinitions.AlarmDefinition;
+      const operator = await portal.as('opA');
+      const put = (more: object) => operator.put('/api/ef/alarmdefinitions', [{ assetDefinitionId, ...more }]);
+      const flee = JSON.stringify({ expression: '_Pressure > 950', variables: [] });
+      const both = [{ severity: 9 }, { flee }].map((more) => put({ alarmDefinitionId, ...more }));
+      expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+      const path = `/api/assetDefinitions/${assetDefinitionId}/alarmdefinitions`;
+      const stored = async () =>
+        (await operator.get<alarmDefinitions.AlarmDefinition[]>(path)).body.find(
+          (one) => one.alarmDefinitionId === alarmDefinitionId,
+        );
+      expect(await stored()).toMatchObject({ name: 'Kept', ...whole, severity: 9, flee });
+      // Blank is not left out: it takes its default (spec 2 §5).
+      expect((await put({ alarmDefinitionId, severity: null, selfAck: null })).status).toBe(200);
+      expect(await stored()).toMatchObject({ ...whole, severity: 1, selfAck: 0, flee });
+      expect((await put({ severity: 2 })).status).toBe(400);
+      await operator.delete(`/api/assetdefinitions/${assetDefinitionId}/alarmdefinitions/${alarmDefinitionId}`);
+    });
+
     it.each<[string, object]>([
       ['no name', { name: ' ' }],
       ['a severity that is no number', { severity: 'high' }],

@@ -59,31 +59,38 @@ export const alarmDefinitionSchema = z.object({
 });
 export type AlarmDefinition = z.infer<typeof alarmDefinitionSchema>;
 
-/** Blank fields take their defaults (spec 2 §5). */
+/** What a new one has where nothing is said (spec 2 §5). */
+export const ALARM_DEFAULTS = {
+  ...{ reason: '', severity: 1, escalation: 0, expiration: 0, selfAck: 0, jobId: 0 },
+  ...{ onDelay: 0, offDelay: 0, deadband: 0 },
+} as const;
+
+/** Blank (null) it takes its default (spec 2 §5); left out it stays as it is, so that nobody takes back what another changed. */
 function orDefault<T>(schema: z.ZodType<T, T>, value: T) {
-  return schema.nullish().transform((given): T => given ?? value);
+  return schema.nullish().transform((given): T | undefined => (given === null ? value : given));
 }
 
 export const alarmDefinitionInputSchema = z.object({
   /** Absent or 0: a new one. */
   alarmDefinitionId: z.union([z.literal(0), alarmDefinitionIdSchema]).nullish(),
   assetDefinitionId: assetDefinitionIdSchema,
-  name: z.string().trim().min(1).max(255),
-  reason: orDefault(z.string().max(10_000), ''),
-  severity: orDefault(z.number().min(-1_000_000).max(1_000_000), 1),
-  escalation: orDefault(secondsSchema, 0),
-  expiration: orDefault(secondsSchema, 0),
+  /** A new one needs it. */
+  name: z.string().trim().min(1).max(255).optional(),
+  reason: orDefault(z.string().max(10_000), ALARM_DEFAULTS.reason),
+  severity: orDefault(z.number().min(-1_000_000).max(1_000_000), ALARM_DEFAULTS.severity),
+  escalation: orDefault(secondsSchema, ALARM_DEFAULTS.escalation),
+  expiration: orDefault(secondsSchema, ALARM_DEFAULTS.expiration),
   selfAck: z
     .union([z.literal(0), z.literal(1), z.boolean()])
     .nullish()
-    .transform((given): 0 | 1 => (given ? 1 : 0)),
+    .transform((given): 0 | 1 | undefined => (given === undefined ? undefined : given ? 1 : 0)),
   /** JSON text of an AlarmExpression; it wins over `alarmExpression`. */
   flee: z.string().max(200_000).nullish(),
   alarmExpression: alarmExpressionSchema.nullish(),
-  jobId: orDefault(z.number().int(), 0),
-  onDelay: orDefault(secondsSchema, 0),
-  offDelay: orDefault(secondsSchema, 0),
-  deadband: orDefault(z.number().min(0), 0),
+  jobId: orDefault(z.number().int(), ALARM_DEFAULTS.jobId),
+  onDelay: orDefault(secondsSchema, ALARM_DEFAULTS.onDelay),
+  offDelay: orDefault(secondsSchema, ALARM_DEFAULTS.offDelay),
+  deadband: orDefault(z.number().min(0), ALARM_DEFAULTS.deadband),
 });
 export type AlarmDefinitionInput = z.output<typeof alarmDefinitionInputSchema>;
 
@@ -113,7 +120,7 @@ export const putAlarmDefinitions = call({
   path: '/api/ef/alarmdefinitions',
   access: may('Alarms', 'View'),
   summary:
-    'Create alarm definitions (needs Alarms/Create) or change those with an id (needs Alarms/Modify), all or none',
+    'Create alarm definitions (needs Alarms/Create) or change what is named of those with an id (needs Alarms/Modify), all or none',
   body: z.array(alarmDefinitionInputSchema).min(1).max(1_000),
   reply: z.array(alarmDefinitionSchema),
 });

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { alarmDefinitions, permissionId } from '@telltale/contract';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { alarmDefinitionsQuery } from '#api/alarm-queries.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
@@ -15,6 +16,7 @@ import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
 import { PanelTable } from '../definitions/PanelTable.tsx';
 import panel from '../definitions/panel.module.css';
 import { RowIcon } from '../definitions/RowIcon.tsx';
+import { leaveQuestion } from '../page/leave-question.ts';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import { AlarmForm } from './AlarmForm.tsx';
@@ -53,15 +55,25 @@ export function AlarmPanel(props: AlarmPanelProps) {
   const formId = useId();
 
   const isEditing = editing !== undefined;
+  const isDirty = useRef(false);
+  const tellDirty = useCallback(
+    (isNow: boolean) => {
+      isDirty.current = isNow;
+      onDirty(isNow);
+    },
+    [onDirty],
+  );
   useEffect(() => {
-    if (!isEditing) onDirty(false);
-  }, [isEditing, onDirty]);
+    if (!isEditing) tellDirty(false);
+  }, [isEditing, tellDirty]);
+  /** Opens the form for one, undefined for a new one; asks before it takes away what was typed. */
+  const edit = useCallback(async (alarm: AlarmDefinition | undefined) => {
+    if (isDirty.current && !(await confirm(leaveQuestion))) return;
+    setEditing((before) => ({ alarm, key: (before?.key ?? 0) + 1 }));
+    setFormOpen(true);
+  }, []);
 
   const columns = useMemo(() => {
-    const edit = (alarm: AlarmDefinition | undefined) => {
-      setEditing((before) => ({ alarm, key: (before?.key ?? 0) + 1 }));
-      setFormOpen(true);
-    };
     const remove = async (alarm: AlarmDefinition) => {
       const { alarmDefinitionId } = alarm;
       const params = { assetDefinitionId, alarmDefinitionId };
@@ -77,7 +89,12 @@ export function AlarmPanel(props: AlarmPanelProps) {
     return columnsOf((alarm, isActive) => (
       <span className={panel.icons}>
         {mayModify ? (
-          <RowIcon label={`Edit ${alarm.name}`} icon={IconPencil} isActive={isActive} onClick={() => edit(alarm)} />
+          <RowIcon
+            label={`Edit ${alarm.name}`}
+            icon={IconPencil}
+            isActive={isActive}
+            onClick={() => void edit(alarm)}
+          />
         ) : null}
         {mayDelete ? (
           <RowIcon
@@ -89,7 +106,7 @@ export function AlarmPanel(props: AlarmPanelProps) {
         ) : null}
       </span>
     ));
-  }, [assetDefinitionId, mayModify, mayDelete, change, columnsOf]);
+  }, [assetDefinitionId, mayModify, mayDelete, change, columnsOf, edit]);
 
   const close = () => {
     setEditing(undefined);
@@ -113,13 +130,7 @@ export function AlarmPanel(props: AlarmPanelProps) {
           Set up Alarm
         </button>
         {mayCreate ? (
-          <Button
-            leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={() => {
-              setEditing((before) => ({ alarm: undefined, key: (before?.key ?? 0) + 1 }));
-              setFormOpen(true);
-            }}
-          >
+          <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => void edit(undefined)}>
             New Alarm
           </Button>
         ) : null}
@@ -131,7 +142,7 @@ export function AlarmPanel(props: AlarmPanelProps) {
             assetDefinitionId={assetDefinitionId}
             alarm={editing.alarm}
             names={(data ?? []).map(({ name }) => name)}
-            onDirty={onDirty}
+            onDirty={tellDirty}
             onDone={close}
           />
         ) : null}

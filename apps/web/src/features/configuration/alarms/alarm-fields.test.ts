@@ -26,14 +26,22 @@ describe('the fields of an alarm', () => {
   });
 
   it('are sent with what their variables stand for; one that the definition lost keeps its data item', () => {
-    const body = alarmBody(fieldsOfAlarm(stored), 2, stored, [{ dataItemId: 7, label: 'Flow' }]);
-    expect(body).toMatchObject({ alarmDefinitionId: 4, assetDefinitionId: 2, selfAck: 1, jobId: 0 });
+    const fields = { ...fieldsOfAlarm(stored), expression: '_Flow > 4 and _Gone > 1' };
+    const body = alarmBody(fields, 2, stored, [{ dataItemId: 7, label: 'Flow' }]);
+    expect(body).toMatchObject({ alarmDefinitionId: 4, assetDefinitionId: 2 });
     expect(JSON.parse(body.flee ?? '')).toEqual({
-      expression: '_Flow > 3 and _Gone > 1',
+      expression: '_Flow > 4 and _Gone > 1',
       variables: [
         { DataItemId: 7, Variable: '_Flow' },
         { DataItemId: 9, Variable: '_Gone' },
       ],
+    });
+  });
+
+  it('are sent as far as they were changed: what somebody else changes meanwhile stays', () => {
+    const fields = { ...fieldsOfAlarm(stored), severity: null, selfAck: false };
+    expect(alarmBody(fields, 2, stored, [])).toEqual({
+      ...{ alarmDefinitionId: 4, assetDefinitionId: 2, severity: null, selfAck: 0 },
     });
   });
 

@@ -53,7 +53,10 @@ export function isSameAlarm(first: AlarmFields, second: AlarmFields): boolean {
 type DataItem = { dataItemId: number; label: string };
 type AlarmBody = BodyInput<typeof alarmDefinitions.putAlarmDefinitions>[number];
 
-/** What is sent: blanks as their defaults, and the expression as JSON text with what its variables stand for. */
+/**
+ * What is sent: blanks as their defaults, and the expression as JSON text with what its variables stand for. Of one that there is only
+ * what was changed: the rest stays as it is by then, whoever else has changed it.
+ */
 export function alarmBody(
   fields: AlarmFields,
   assetDefinitionId: number,
@@ -67,14 +70,20 @@ export function alarmBody(
   const kept = (old?.alarmExpression.variables ?? []).filter(
     ({ Variable }) => !known.has(Variable.toLowerCase()) && expression.toLowerCase().includes(Variable.toLowerCase()),
   );
-  return {
-    ...(old ? { alarmDefinitionId: old.alarmDefinitionId } : {}),
-    assetDefinitionId: assetDefinitionId as AssetDefinitionId,
+  const body = {
     ...rest,
-    selfAck: selfAck ? 1 : 0,
+    selfAck: selfAck ? (1 as const) : (0 as const),
     flee: JSON.stringify({ expression, variables: [...variables, ...kept] }),
-    jobId: 0,
   };
+  const of = { assetDefinitionId: assetDefinitionId as AssetDefinitionId };
+  if (old === undefined) return { ...of, ...body, jobId: 0 };
+  const before = fieldsOfAlarm(old);
+  const isChanged = (key: string) => {
+    const field = key === 'flee' ? 'expression' : (key as keyof AlarmFields);
+    return fields[field] !== before[field];
+  };
+  const changed: Partial<typeof body> = Object.fromEntries(Object.entries(body).filter(([key]) => isChanged(key)));
+  return { ...of, ...changed, alarmDefinitionId: old.alarmDefinitionId };
 }
 
 /** Variables of an expression that no data item of the definition has, each once. */

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
 import { RowIcon } from '../definitions/RowIcon.tsx';
+import { leaveQuestion } from '../page/leave-question.ts';
 import { Problem } from '../page/Problem.tsx';
 import { useChange } from '../page/use-change.ts';
 import { EventForm } from './EventForm.tsx';
@@ -138,12 +139,5 @@ export function EventPanel({ assetDefinitionId, onDirty }: PanelProps) {
     </>
   );
 }
-
-const leaveQuestion = {
-  title: 'Leave without saving?',
-  message: 'What you typed was not saved yet.',
-  confirmLabel: 'Leave',
-  cancelLabel: 'Back',
-};
 
 const partsText = (count: number) => (count === 1 ? '1 part number' : `${count} part numbers`);
