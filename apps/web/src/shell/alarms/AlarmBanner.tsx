@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { alarmPageQuery } from '#api/alarm-queries.ts';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
+import type { AlarmsSince } from './alarm-news-since.ts';
 import classes from './alarm-panel.module.css';
 import { playAlarmSound } from './alarm-sound.ts';
 import { formatClock } from './clock.ts';
@@ -12,15 +13,13 @@ import { MuteButton } from './MuteButton.tsx';
 import { useMutedUntil } from './mute.ts';
 import { useSeenFlood } from './seen-flood.ts';
 
-interface AlarmBannerProps {
-  /** The newest alarm that was known before; empty: none. */
-  since: string;
+interface AlarmBannerProps extends AlarmsSince {
   newest: string;
   onClose: () => void;
 }
 
 /** New alarms that nobody has acknowledged, seen and heard on whatever page the user is. */
-export function AlarmBanner({ since, newest, onClose }: AlarmBannerProps) {
+export function AlarmBanner({ since, late, newest, onClose }: AlarmBannerProps) {
   const palette = usePalette();
   const isMuted = useMutedUntil() !== undefined;
   const [isSilent, setSilent] = useState(false);
@@ -33,7 +32,7 @@ export function AlarmBanner({ since, newest, onClose }: AlarmBannerProps) {
   const flood = worst?.flood?.until === null ? worst.flood : undefined;
   const severity = flood?.severities[0]?.severity ?? worst?.severity ?? 0;
   /** What was heard, and the flood that it was of. */
-  const heard = useRef({ newest: '', flood: seen });
+  const heard = useRef({ newest: '', late, flood: seen });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each newer alarm, not when it is heard again
   useEffect(() => {
@@ -41,11 +40,11 @@ export function AlarmBanner({ since, newest, onClose }: AlarmBannerProps) {
     const isKnown = data !== undefined || before.flood === undefined;
     // Whether the newest is of the flood is known once the list has come that has it.
     if (newest === '' || !isKnown || (flood && newest > flood.last)) return;
-    heard.current = { newest, flood: flood && { floodId: flood.floodId, severity } };
+    heard.current = { newest, late, flood: flood && { floodId: flood.floodId, severity } };
     const same = flood?.floodId === before.flood?.floodId ? before.flood : undefined;
-    const isNews = same ? severity > same.severity : newest !== before.newest;
+    const isNews = same ? severity > same.severity : newest !== before.newest || late !== before.late;
     if (isNews && !isMuted) void playAlarmSound().then((isHeard) => setSilent(!isHeard));
-  }, [newest, data === undefined, flood?.floodId, flood?.last, severity]);
+  }, [newest, late, data === undefined, flood?.floodId, flood?.last, severity]);
   const isSeenOver = seen !== undefined && data !== undefined && flood?.floodId !== seen.floodId;
   useEffect(() => {
     if (isSeenOver) useSeenFlood.setState({ flood: undefined });
@@ -77,7 +76,7 @@ export function AlarmBanner({ since, newest, onClose }: AlarmBannerProps) {
             <strong>{worst.name}</strong> {worst.assetName}, severity {worst.severity}
           </>
         )}
-        {more > 0 ? `, and ${more.toLocaleString('en')} more new` : ''}
+        {more > 0 ? `, and ${more.toLocaleString('en')} more ${since === '' ? 'not acknowledged' : 'new'}` : ''}
         {isSilent && !isMuted ? <span className={classes.dim}>The browser plays no sound before a click.</span> : null}
       </span>
       <Button component={Link} size="compact-sm" href="/alarms" onClick={close}>

@@ -7,6 +7,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { LateMenu } from '#ui/menu/LateMenu.tsx';
 // With the bar's own: a style sheet of its own would be one request more on every page.
 import classes from '../navigation.module.css';
+import { type AlarmsSince, alarmsSince, type KnownAlarms } from './alarm-news-since.ts';
 
 const bellPanel = lazyPart(async () => (await import('./AlarmBellPanel.tsx')).AlarmBellPanel);
 const nothing = {};
@@ -18,14 +19,15 @@ export function AlarmBell() {
   const summary = useAlarmSummary();
   const palette = usePalette();
   const newest = summary?.newest ?? '';
-  /** What was the newest when this page was opened: later ones are news. */
-  const known = useRef<string>(undefined);
-  const [news, setNews] = useState<string>();
+  /** What was there when this page was opened: others are news. */
+  const known = useRef<KnownAlarms>(undefined);
+  const [news, setNews] = useState<AlarmsSince>();
   useEffect(() => {
     if (summary === undefined) return;
     const before = known.current;
-    if (before === undefined || newest > before) known.current = newest;
-    if (before !== undefined && newest > before) setNews((since) => since ?? before);
+    const now = { newest, count: summary.unacknowledged };
+    known.current = before && before.newest > newest ? { ...now, newest: before.newest } : now;
+    if (before) setNews((told) => alarmsSince(before, now, told));
   }, [summary, newest]);
   useTitleCount(summary?.unacknowledged ?? 0);
 
@@ -59,7 +61,7 @@ export function AlarmBell() {
         }
       />
       <Suspense>
-        {news === undefined ? null : <AlarmBanner since={news} newest={newest} onClose={() => setNews(undefined)} />}
+        {news === undefined ? null : <AlarmBanner {...news} newest={newest} onClose={() => setNews(undefined)} />}
       </Suspense>
     </>
   );

@@ -44,17 +44,17 @@ function show(first: object, since = at(-60)) {
   const stub = new PortalStub().on(alarmLists.searchAlarms, () => ({ body }));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const onClose = vi.fn();
-  const banner = (newest: string) => (
+  const banner = (newest: string, late = 0) => (
     <MantineProvider>
       <QueryClientProvider client={client}>
-        <AlarmBanner since={since} newest={newest} onClose={onClose} />
+        <AlarmBanner since={late > 0 ? '' : since} late={late} newest={newest} onClose={onClose} />
       </QueryClientProvider>
     </MantineProvider>
   );
   const view = render(banner(at(0)));
-  const hear = async (newest: string, next: object) => {
+  const hear = async (newest: string, next: object, late = 0) => {
     body = next;
-    view.rerender(banner(newest));
+    view.rerender(banner(newest, late));
     await client.invalidateQueries({ queryKey: queryKeys.alarmLists });
   };
   return { hear, onClose, stub };
@@ -74,6 +74,19 @@ it('tells and sounds each new alarm', async () => {
   await hear(at(5), { ...single(), total: 2 });
   await screen.findByText(/and 1 more new/);
   expect(heard()).toBe(2);
+});
+
+it('tells and sounds one that is no newer than those before it, as the values of a device are whose clock is behind', async () => {
+  const { hear, stub } = show(single());
+  await screen.findByText('Low');
+  await hear(at(0), { total: 2, alarms: [{ ...alarm(9), name: 'Late' }] }, 1);
+  await screen.findByText('Late');
+  expect(screen.getByRole('alert').textContent).toContain('and 1 more not acknowledged');
+  expect(heard()).toBe(2);
+  expect(stub.requests.at(-1)?.url.searchParams.get('from')).toBeNull();
+  await hear(at(0), { total: 3, alarms: [{ ...alarm(9), name: 'Late' }] }, 2);
+  await screen.findByText(/and 2 more not acknowledged/);
+  expect(heard()).toBe(3);
 });
 
 it('tells a flood once with its first out, and sounds again only when it becomes more severe', async () => {
