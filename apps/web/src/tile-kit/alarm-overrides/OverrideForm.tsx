@@ -19,6 +19,8 @@ interface OverrideFormProps {
   alarmDefinitionId: number;
   override: alarmDefinitions.AlarmOverride | undefined;
   onDone: () => void;
+  /** Whether something is written that is not stored; a stable function. */
+  onDirty?: (isDirty: boolean) => void;
   /** What stands below the expression, for what is written now; `isValid`: the portal can evaluate it. */
   below?: (draft: OverrideDraft) => ReactNode;
 }
@@ -32,12 +34,18 @@ export interface OverrideDraft {
 }
 
 /** How one alarm of the dashboard's asset differs from its definition (spec 1 §2 'Alarm override editor'). */
-export function OverrideForm({ alarmDefinitionId, override, onDone, below }: OverrideFormProps) {
+export function OverrideForm({ alarmDefinitionId, override, onDone, onDirty, below }: OverrideFormProps) {
   const { definition } = useDashboardScope();
   const { save } = useAlarmOverrides();
-  const [method, setMethod] = useState<alarmDefinitions.OverrideMethod>(override?.overrideMethod ?? 0);
-  const [expression, setExpression] = useState(override?.expression.expression.trim() ?? '');
+  const stored = { method: override?.overrideMethod ?? 0, expression: override?.expression.expression.trim() ?? '' };
+  const [method, setMethod] = useState<alarmDefinitions.OverrideMethod>(stored.method);
+  const [expression, setExpression] = useState(stored.expression);
   const isUsed = method !== 0;
+  const isChanged = method !== stored.method || expression.trim() !== stored.expression;
+  useEffect(() => {
+    onDirty?.(isChanged);
+    return () => onDirty?.(false);
+  }, [isChanged, onDirty]);
   const first = useRef<HTMLInputElement>(null);
   // The button that opened it is gone: the keyboard goes on here.
   useEffect(() => first.current?.focus(), []);

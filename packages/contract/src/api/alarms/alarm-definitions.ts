@@ -61,8 +61,15 @@ export type AlarmDefinition = z.infer<typeof alarmDefinitionSchema>;
 
 /** What a new one has where nothing is said (spec 2 §5). */
 export const ALARM_DEFAULTS = {
-  ...{ reason: '', severity: 1, escalation: 0, expiration: 0, selfAck: 0, jobId: 0 },
-  ...{ onDelay: 0, offDelay: 0, deadband: 0 },
+  reason: '',
+  severity: 1,
+  escalation: 0,
+  expiration: 0,
+  selfAck: 0,
+  jobId: 0,
+  onDelay: 0,
+  offDelay: 0,
+  deadband: 0,
 } as const;
 
 /** Blank (null) it takes its default (spec 2 §5); left out it stays as it is, so that nobody takes back what another changed. */

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { alarmDefinitions, alarms } from '@telltale/contract';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useCallback, useRef, useState } from 'react';
 import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
 import { OverrideForm } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
 import { useAlarmOverrides } from '#tile-kit/alarm-overrides/use-alarm-overrides.ts';
@@ -8,9 +8,11 @@ import { useMay } from '#tile-kit/portal/use-may.ts';
 import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
 import { useAlarmDefinitions } from '#tile-kit/records/use-alarm-definitions.ts';
 import { useAlarms } from '#tile-kit/records/use-alarms.ts';
+import { confirm, useConfirmStore } from '#ui/feedback/confirm.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { SkeletonRows } from '#ui/feedback/Loading.tsx';
+import { leaveQuestion } from '#ui/feedback/leave-question.ts';
 import classes from './alarms-dialog.module.css';
 import { OverrideBacktest } from './OverrideBacktest.tsx';
 
@@ -19,14 +21,37 @@ const METHODS = { 0: '', 1: 'Override only', 2: 'Extended', 3: 'Combined' } as c
 
 /** The alarms of the dashboard's asset, and how it differs from its definition (spec 1 §2 'Alarms dialog per asset'). */
 export function AlarmsDialog({ onClose }: { onClose: () => void }) {
+  const isAsking = useConfirmStore((store) => store.open !== undefined);
+  const isDirty = useRef(false);
+  const onDirty = useCallback((isNow: boolean) => {
+    isDirty.current = isNow;
+  }, []);
+  /** Resolves to whether what is written may go. */
+  const mayLeave = async () => !isDirty.current || confirm(leaveQuestion);
+  const close = async () => {
+    if (await mayLeave()) onClose();
+  };
   return (
-    <Modal opened onClose={onClose} title="Set Up Alarms" size="xl">
-      <AlarmList />
+    <Modal
+      opened
+      onClose={() => void close()}
+      title="Set Up Alarms"
+      size="xl"
+      // Escape answers the question that stands before the dialog, and leaves the dialog alone.
+      closeOnEscape={!isAsking}
+      closeOnClickOutside={!isAsking}
+    >
+      <AlarmList mayLeave={mayLeave} onDirty={onDirty} />
     </Modal>
   );
 }
 
-function AlarmList() {
+interface AlarmListProps {
+  mayLeave: () => Promise<boolean>;
+  onDirty: (isDirty: boolean) => void;
+}
+
+function AlarmList({ mayLeave, onDirty }: AlarmListProps) {
   const defined = useAlarmDefinitions();
   const raised = useAlarms();
   const { overrides } = useAlarmOverrides();
@@ -34,6 +59,11 @@ function AlarmList() {
   /** Whose form was closed: the keyboard goes back to its button. */
   const [closed, setClosed] = useState<number>();
   const mayModify = useMay('Alarms', 'Modify');
+  const edit = async (alarmDefinitionId: number) => {
+    if (!(await mayLeave())) return;
+    setEdited(alarmDefinitionId);
+    setClosed(undefined);
+  };
   if (defined.state === 'error') {
     return <ErrorState title="The alarms could not be loaded." message={defined.message} onRetry={defined.refresh} />;
   }
@@ -64,10 +94,7 @@ function AlarmList() {
                   size="compact-sm"
                   variant="default"
                   aria-label={`Override ${definition.name}`}
-                  onClick={() => {
-                    setEdited(alarmDefinitionId);
-                    setClosed(undefined);
-                  }}
+                  onClick={() => void edit(alarmDefinitionId)}
                 >
                   Override
                 </Button>
@@ -77,6 +104,7 @@ function AlarmList() {
               <OverrideForm
                 alarmDefinitionId={alarmDefinitionId}
                 override={override}
+                onDirty={onDirty}
                 onDone={() => {
                   setEdited(undefined);
                   setClosed(alarmDefinitionId);

@@ -27,14 +27,14 @@ const high = {
   deadband: 0,
 };
 
-async function openDialog(permissions?: readonly number[]) {
+async function openDialog(permissions?: readonly number[], defined: readonly (typeof high)[] = [high]) {
   const world = aPortal(permissions ? { permissions } : {});
   const { assetId } = world.asset;
   const tried: { expression: string }[] = [];
   const saved: unknown[] = [];
   world.stub
     .on(assets.listAssets, { body: [world.asset] })
-    .on('GET /api/assetDefinitions/1/alarmdefinitions', { body: [high] })
+    .on('GET /api/assetDefinitions/1/alarmdefinitions', { body: defined })
     .on(`GET /api/ef/assets/${assetId}/alarmoverrides`, { body: [] })
     .on(`GET /api/assets/${assetId}/alarms`, { body: [] })
     .on(alarmDefinitions.validateExpression, { body: { valid: true, variables: [] } })
@@ -78,6 +78,34 @@ test('an override is tried on the last 30 days as it is written, and saved', asy
       [{ alarmDefinitionId: 4, overrideMethod: 3, expression: { expression: '_Flow < 1' } }],
     ]),
   );
+});
+
+test('what is written is asked about before another alarm or the end of the dialog takes it away', async () => {
+  await openDialog(undefined, [high, { ...high, alarmDefinitionId: 5, name: 'Low' }]);
+  await choose('More', 'Set Up Alarms');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set Up Alarms' }));
+  const answer = async (label: 'Leave' | 'Back') => {
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    fireEvent.click(within(question).getByText(label));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+  };
+  fireEvent.click(await dialog.findByRole('button', { name: 'Override High' }));
+  fireEvent.click(await dialog.findByLabelText('Override method', { selector: 'input' }));
+  fireEvent.click(await screen.findByText('Override only'));
+  const field = dialog.getByLabelText<HTMLTextAreaElement>(/Expression/, { selector: 'textarea' });
+  fireEvent.change(field, { target: { value: '_Flow < 1' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Override Low' }));
+  await answer('Back');
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await answer('Back');
+  expect(field.value).toBe('_Flow < 1');
+  fireEvent.click(dialog.getByRole('button', { name: 'Override Low' }));
+  await answer('Leave');
+  // Nothing is asked where nothing is lost.
+  fireEvent.click(await dialog.findByRole('button', { name: 'Override High' }));
+  await dialog.findByRole('button', { name: 'Override Low' });
+  fireEvent.keyDown(dialog.getByRole('button', { name: 'Override Low' }), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Set Up Alarms' })).toBeNull());
 });
 
 test('who may only look sees the alarms and changes nothing', async () => {
