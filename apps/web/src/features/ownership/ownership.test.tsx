@@ -354,6 +354,8 @@ describe('the permissions tab', () => {
     expect(within(table).getByText('Yes, from Operators, Night shift')).toBeTruthy();
     expect(within(table).getByText('Yes, from Night shift')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear All' })).toBeNull();
+    // Nothing in it takes the focus: keys scroll it as a whole.
+    expect(screen.getByRole('region', { name: 'What the user may do' }).tabIndex).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { ADMIN_MODIFY } from '@telltale/contract';
 import { useMemo } from 'react';
 import frame from '#ui/page/page.module.css';
+import { ScrollRegion } from '#ui/ScrollRegion.tsx';
 import panes from '../panes/panes.module.css';
 import { PermissionGrid } from './PermissionGrid.tsx';
 import { effectivePermissions } from './permission-set.ts';
@@ -42,7 +43,7 @@ export function EffectivePermissions({ header, groups }: EffectivePermissionsPro
           ))}
         </ul>
       ) : null}
-      <div className={classes.scroller}>
+      <ScrollRegion className={classes.scroller} label="What the user may do">
         <PermissionGrid
           label={`${header} Permissions`}
           head={(_, label) => label}
@@ -67,7 +68,7 @@ export function EffectivePermissions({ header, groups }: EffectivePermissionsPro
             );
           }}
         />
-      </div>
+      </ScrollRegion>
     </section>
   );
 }
