@@ -6,8 +6,9 @@ import { SESSION_COOKIE } from '#http/session-cookie.ts';
 import type { AccessSource } from './access-source.ts';
 import { type AuthService, type LoginOrigin, loginRefused, noSession } from './auth-service.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
+import { brokerTokenOf, viewTokenOf } from './broker-tokens.ts';
 import { secondFactorOf } from './second-factor/second-factor-routes.ts';
-import { brokerTokenOf, type SessionService, type StartedSession, viewTokenOf } from './session-service.ts';
+import type { SessionService, StartedSession } from './session-service.ts';
 
 interface AuthParts {
   authService: AuthService;

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { PROOF_MS, type UserId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import { databaseFaultOf } from '#db/database-faults.ts';
@@ -8,6 +7,7 @@ import { portalActor } from '#journal/journal.ts';
 import type { Topic } from '#news/topic.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import type { AccessChange, AccessSource } from './access-source.ts';
+import { brokerTokenOf } from './broker-tokens.ts';
 import { LiveSessions } from './live-sessions.ts';
 import type { SessionChange } from './session-change.ts';
 import { type SessionRecord, SessionRepository } from './session-repository.ts';
@@ -38,19 +38,6 @@ export interface StartedSession {
  * password takes a while, in which the password may have changed. Throws the refusal if it does not.
  */
 export type StillStands = (unit: Work) => Promise<void>;
-
-/**
- * The broker token of a session is derived from its token: the session check can answer it again although neither is
- * stored, and nobody gets from it back to the session.
- */
-export function brokerTokenOf(token: string): string {
-  return createHmac('sha256', token).update('telltale live hub').digest('base64url');
-}
-
-/** The broker token of a view: derived from the session's too, so that who only learns the view's id has none. */
-export function viewTokenOf(token: string, viewId: string): string {
-  return createHmac('sha256', token).update(`telltale live hub of view ${viewId}`).digest('base64url');
-}
 
 /** Sessions: rows that can be revoked, with everything that is asked at each request in memory. */
 export class SessionService {

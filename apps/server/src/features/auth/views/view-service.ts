@@ -8,8 +8,8 @@ import { actorOf } from '#journal/journal.ts';
 import type { Topic } from '#news/topic.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import type { AccessChange, AccessSource } from '../access-source.ts';
+import { viewTokenOf } from '../broker-tokens.ts';
 import type { SessionChange } from '../session-change.ts';
-import { viewTokenOf } from '../session-service.ts';
 import { callerAs, callerOfNothing } from './caller-as.ts';
 import { type OpenView, OpenViews } from './open-views.ts';
 
