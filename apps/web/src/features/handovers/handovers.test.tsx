@@ -151,6 +151,14 @@ describe('a handover', () => {
     );
   });
 
+  test('shows nobody else at the same browser what was typed and not saved', async () => {
+    const others = ['telltale.handover.7.summary', 'telltale.handover.99.7.summary'];
+    for (const key of others) localStorage.setItem(key, JSON.stringify({ text: 'Of somebody else.', version: 0 }));
+    await renderApp('/handovers/7');
+    expect((await theSummary()).value).toBe('');
+    for (const key of others) localStorage.removeItem(key);
+  });
+
   test('is signed by the one who leaves, after a question', async () => {
     onPost('/api/handovers/7/sign', () => {
       const by = { user: 'ada', time: '2026-10-25T05:00:00.000Z' };

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
+import { useSessionStore } from '#session/session-store.ts';
 
 /** So long after the last letter a draft is saved. */
 const SAVE_AFTER_MS = 800;
@@ -18,7 +19,8 @@ interface Kept {
   version: number;
 }
 
-const keyOf = (handoverId: number, section: string) => `telltale.handover.${handoverId}.${section}`;
+const keyOf = (userId: number, handoverId: number, section: string) =>
+  `telltale.handover.${userId}.${handoverId}.${section}`;
 
 /** What was typed and is not saved yet survives a reload. */
 function readKept(key: string): Kept | undefined {
@@ -37,7 +39,9 @@ function readKept(key: string): Kept | undefined {
  */
 export function useDraft(handoverId: number, stored: handovers.HandoverText) {
   const records = useQueryClient();
-  const key = keyOf(handoverId, stored.section);
+  // Of its writer alone: the next one at the same browser does not save it in their name.
+  const userId = useSessionStore(({ user }) => user?.userId) ?? 0;
+  const key = keyOf(userId, handoverId, stored.section);
   const [draft, setDraft] = useState<Kept | undefined>(() => readKept(key));
   const [base, setBase] = useState(stored);
   const [theirs, setTheirs] = useState<handovers.HandoverText>();
