@@ -1,4 +1,5 @@
 import { HistoryFolderError, HistoryServerError } from '@telltale/historian';
+import { ClusterError } from '#cluster/connection/cluster-error.ts';
 import { ConfigError } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
 import { databaseFaultOf } from '#db/database-faults.ts';
@@ -22,6 +23,7 @@ const FULL_DISK_ADVICE = 'the disk of the data folder is full. Make room on it, 
 export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof HistoryServerError) return `TELLTALE_HISTORY_URL: ${error.message}`;
+  if (error instanceof ClusterError) return `TELLTALE_CLUSTER_URL: ${error.message}`;
   if (KNOWN.some((kind) => error instanceof kind)) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || databaseFaultOf(error) === 'full') return `${error.message}: ${FULL_DISK_ADVICE}`;

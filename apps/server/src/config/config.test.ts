@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
@@ -100,6 +101,16 @@ describe('the settings', () => {
     ['TELLTALE_HISTORY_URL', 'clickhouse://'],
     ['TELLTALE_HISTORY_URL', 'clickhouse://history.example/a%2Fb'],
     ['TELLTALE_HISTORY_URL', 'clickhouse://history.example/telltale?clustr=plant'],
+    ['TELLTALE_CLUSTER_URL', 'http://nats:4222'],
+    ['TELLTALE_CLUSTER_URL', 'nats://'],
+    ['TELLTALE_CLUSTER_URL', 'nats://a,,b'],
+    ['TELLTALE_CLUSTER_URL', 'nats://a:99999'],
+    ['TELLTALE_CLUSTER_URL', 'nats://u:p%zz@a'],
+    ['TELLTALE_CLUSTER_URL', 'nats://a'],
+    ['TELLTALE_NODE', 'one'],
+    ['TELLTALE_NODE', 'a b'],
+    ['TELLTALE_FILES', '/tmp'],
+    ['TELLTALE_FILES', '/there/is/no/such/folder'],
     ['TELLTALE_BROKER_URL', 'http://broker:1883'],
     ['TELLTALE_BROKER_URL', 'mqtt://u:p%zz@broker:1883'],
     ['TELLTALE_BROKER_URL', 'mqtt://broker:1883/plant'],
@@ -122,5 +133,29 @@ describe('the settings', () => {
     });
     expect(readConfig({ ...certified, TELLTALE_ALLOW_INSECURE: 'on' }).allowInsecure).toBe(true);
     expect(readConfig({ TELLTALE_ALLOW_INSECURE: 'off' }).allowInsecure).toBe(false);
+  });
+
+  it('make a node only of a process whose records, history and files others can reach', () => {
+    const records = { TELLTALE_DATABASE_URL: 'postgres://db/telltale' };
+    const history = { TELLTALE_HISTORY_URL: 'clickhouse://history/telltale' };
+    const cluster = { TELLTALE_CLUSTER_URL: 'nats://portal:p%40ss@a,b:4223,[::1]' };
+    expect(() => readConfig({ ...cluster, ...history, TELLTALE_FILES: '/tmp' })).toThrow(
+      'TELLTALE_CLUSTER_URL: is of no use without TELLTALE_DATABASE_URL',
+    );
+    expect(() => readConfig({ ...cluster, ...records, TELLTALE_FILES: '/tmp' })).toThrow(
+      'TELLTALE_CLUSTER_URL: is of no use without TELLTALE_HISTORY_URL',
+    );
+    expect(() => readConfig({ ...cluster, ...records, ...history })).toThrow(
+      'TELLTALE_CLUSTER_URL: is of no use without TELLTALE_FILES',
+    );
+    const whole = { ...cluster, ...records, ...history, TELLTALE_FILES: '/tmp', TELLTALE_PORT: '8181' };
+    expect(readConfig(whole).cluster).toEqual({
+      servers: ['a:4222', 'b:4223', '[::1]:4222'],
+      user: 'portal',
+      password: 'p@ss',
+      node: `${hostname()}-8181`,
+      filesFolder: '/tmp',
+    });
+    expect(readConfig({ ...whole, TELLTALE_NODE: 'one' }).cluster?.node).toBe('one');
   });
 });

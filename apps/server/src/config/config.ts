@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { HistoryTarget } from '@telltale/historian';
+import type { ClusterConfig } from './cluster-settings.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 /** A setting is wrong; the message names the variable and says what it should be. */
@@ -77,6 +79,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The ClickHouse server that history is kept at; undefined: the data folder. */
   historyTarget: HistoryTarget | undefined;
+  /** Undefined: this process is the whole portal. */
+  cluster?: ClusterConfig;
   /** Where the portal puts a backup once a day; undefined: it makes none by itself. */
   backupFolder: string | undefined;
   /** So many of them stay. */
@@ -136,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     outsideBroker: outsideBrokerOf(settings),
     databaseUrl: settings.TELLTALE_DATABASE_URL,
     historyTarget: settings.TELLTALE_HISTORY_URL,
+    ...clusterOf(settings),
     backupFolder: settings.TELLTALE_BACKUP_DIR && resolve(settings.TELLTALE_BACKUP_DIR),
     backupsKept: settings.TELLTALE_BACKUP_KEEP,
     retentionDays: settings.TELLTALE_RETENTION_DAYS,
@@ -162,6 +167,21 @@ function tlsOf(settings: Settings): TlsConfig | undefined {
   if (key !== undefined) throw ofNoUse('TELLTALE_TLS_KEY', 'TELLTALE_TLS_CERT');
   if (deviceCa !== undefined) throw ofNoUse('TELLTALE_DEVICE_CA', 'TELLTALE_TLS_CERT');
   return undefined;
+}
+
+function clusterOf(settings: Settings): { cluster?: ClusterConfig } {
+  const { TELLTALE_CLUSTER_URL: address, TELLTALE_NODE: node, TELLTALE_FILES: files } = settings;
+  if (address === undefined) {
+    if (node !== undefined) throw ofNoUse('TELLTALE_NODE', 'TELLTALE_CLUSTER_URL');
+    if (files !== undefined) throw ofNoUse('TELLTALE_FILES', 'TELLTALE_CLUSTER_URL');
+    return {};
+  }
+  // What a node keeps in its own data folder no other node would have.
+  if (settings.TELLTALE_DATABASE_URL === undefined) throw ofNoUse('TELLTALE_CLUSTER_URL', 'TELLTALE_DATABASE_URL');
+  if (settings.TELLTALE_HISTORY_URL === undefined) throw ofNoUse('TELLTALE_CLUSTER_URL', 'TELLTALE_HISTORY_URL');
+  if (files === undefined) throw ofNoUse('TELLTALE_CLUSTER_URL', 'TELLTALE_FILES');
+  const name = node ?? `${hostname()}-${settings.TELLTALE_PORT}`;
+  return { cluster: { ...address, node: name, filesFolder: resolve(files) } };
 }
 
 function outsideBrokerOf(settings: Settings): OutsideBrokerConfig | undefined {

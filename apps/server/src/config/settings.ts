@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { HistoryServerError, parseHistoryUrl } from '@telltale/historian';
 import { z } from 'zod';
+import { CLUSTER_ADDRESS_RULE, parseClusterUrl } from './cluster-settings.ts';
 
 const port = z
   .string()
@@ -88,6 +89,14 @@ const historyTarget = z.string().transform((text, context) => {
   }
 });
 
+/** nats://user:password@a,b,c. */
+const clusterAddress = z.string().transform((text, context) => {
+  const address = parseClusterUrl(text);
+  if (address !== undefined) return address;
+  context.addIssue({ code: 'custom', message: CLUSTER_ADDRESS_RULE });
+  return z.NEVER;
+});
+
 /** The environment variables of spec 3 §1, and the few that operations need beside them. */
 export const settingsSchema = z.object({
   TELLTALE_PORT: port.default(8080),
@@ -118,6 +127,15 @@ export const settingsSchema = z.object({
   TELLTALE_SESSION_MAX_DAYS: days.default(30),
   TELLTALE_DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   TELLTALE_HISTORY_URL: historyTarget.optional(),
+  TELLTALE_CLUSTER_URL: clusterAddress.optional(),
+  TELLTALE_NODE: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{1,60}$/, 'must be 1 to 60 letters, digits, ., _ and -')
+    .optional(),
+  TELLTALE_FILES: z
+    .string()
+    .refine((folder) => existsSync(folder), 'there is no such folder')
+    .optional(),
   TELLTALE_BROKER_URL: brokerUrl.optional(),
   TELLTALE_BROKER_CA: z.string().optional(),
   TELLTALE_BROKER_CLIENT_ID: z

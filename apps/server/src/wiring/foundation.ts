@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Clock } from '#clock.ts';
+import { ClusterError } from '#cluster/connection/cluster-error.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import { type DataFolder, dataFolderAt, lockDataFolder } from '#data-folder.ts';
@@ -54,6 +55,8 @@ export interface Foundation {
 export interface FoundationOptions {
   /** Hears that another portal has the database now: this one can do nothing any more but end. */
   onDatabaseTaken?: () => void;
+  /** Whether it may be one node of several, which is not ready for anybody but tests. */
+  severalNodes?: boolean;
 }
 
 /** Takes the data folder and opens the database. */
@@ -62,8 +65,9 @@ export async function openFoundation(
   clock: Clock,
   log: Log,
   closing: AsyncDisposableStack,
-  { onDatabaseTaken }: FoundationOptions = {},
+  { onDatabaseTaken, severalNodes = false }: FoundationOptions = {},
 ): Promise<Foundation> {
+  if (config.cluster !== undefined && !severalNodes) throw new ClusterError('several nodes are not ready yet.');
   const folder = dataFolderAt(config.dataFolder);
   const lock = await lockDataFolder(folder);
   closing.defer(() => lock.release());

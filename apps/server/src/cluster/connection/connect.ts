@@ -1,0 +1,53 @@
+import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
+import type { ClusterAddress } from '#config/cluster-settings.ts';
+import { ClusterError } from './cluster-error.ts';
+
+const CONNECT_MS = 5_000;
+const RECONNECT_MS = 250;
+/** A server that is frozen keeps its connections open: it is left when it has not answered two of these. */
+const PING_MS = 2_000;
+const OLDEST = [2, 9] as const;
+
+/**
+ * Connects to one of the servers, and to another one for ever when that is lost.
+ * @throws ClusterError in one line for whoever set the address
+ */
+export async function connectToCluster(address: ClusterAddress, name: string): Promise<NatsConnection> {
+  const { servers, user, password } = address;
+  const nats = await connect({
+    servers: [...servers],
+    name,
+    ...(user !== undefined && password !== undefined && { user, pass: password }),
+    timeout: CONNECT_MS,
+    reconnect: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_MS,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    // An account whose password was changed and changed back is let in again.
+    ignoreAuthErrorAbort: true,
+  }).catch((error: unknown) => {
+    throw new ClusterError(whyNot(error, servers), { cause: error });
+  });
+  const fault = faultOf(nats);
+  if (fault === undefined) return nats;
+  await nats.close();
+  throw new ClusterError(fault);
+}
+
+function faultOf({ info }: NatsConnection): string | undefined {
+  const [major = 0, minor = 0] = (info?.version ?? '').split('.').map(Number);
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+    return `nats-server is ${info?.version}, which is too old. Use ${OLDEST.join('.')} or later.`;
+  }
+  if (info?.jetstream !== true) return "nats-server runs without JetStream. Set 'jetstream {}' in its configuration.";
+  return undefined;
+}
+
+function whyNot(error: unknown, servers: readonly string[]): string {
+  if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError) {
+    return 'nats-server refused the user or the password.';
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return `none of the servers (${servers.join(', ')}) can be reached: ${reason || 'no answer'}.`;
+}
