@@ -1,7 +1,7 @@
 import type { Historian, PointBatch } from '@telltale/historian';
 import type { Log } from '#config/log.ts';
 import { pause } from '#pause.ts';
-import type { Commit, CommittedMessage } from './commit.ts';
+import type { Commit, CommitSink, CommittedMessage } from './commit.ts';
 
 const RETRY_MS = 1_000;
 
@@ -9,8 +9,8 @@ const RETRY_MS = 1_000;
  * Writes commits to the history. A disk that is full or broken makes it wait and try again, with the acknowledgements
  * withheld; a message that the store refuses as such must not hold up the others.
  */
-export class CommitStore {
-  readonly #historian: Historian;
+export class CommitStore implements CommitSink {
+  readonly #historian: Pick<Historian, 'append'>;
   readonly #reserve: { readonly fault: string | undefined };
   readonly #log: Log;
   readonly #onRefused: (commit: Commit, message: CommittedMessage, error: unknown) => void;
@@ -18,7 +18,7 @@ export class CommitStore {
   #fault: string | undefined;
 
   constructor(
-    historian: Historian,
+    historian: Pick<Historian, 'append'>,
     reserve: { readonly fault: string | undefined },
     log: Log,
     onRefused: (commit: Commit, message: CommittedMessage, error: unknown) => void,

@@ -64,3 +64,17 @@ export class Commit {
     return part;
   }
 }
+
+/** Where the pipeline's commits go: to the history, or to whoever puts them there. */
+export interface CommitSink {
+  /** Why nothing can be taken now, or undefined. */
+  readonly fault: string | undefined;
+  /**
+   * Resolves once every point is kept for good, or was refused as such.
+   * @returns the messages that take effect here and now
+   * @throws Error when the portal closes before
+   */
+  store(commit: Commit): Promise<readonly CommittedMessage[]>;
+  /** Ends waiting; what is not kept by now is not acknowledged. */
+  close(): void;
+}

@@ -1,6 +1,7 @@
 import type { Historian } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
+import type { CommitSink } from './commit.ts';
 import type { Connections } from './connections.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import type { ItemRegistrar } from './item-registrar.ts';
@@ -20,6 +21,8 @@ export interface AcceptOptions {
 
 export interface PipelineParts {
   historian: Historian;
+  /** Takes commits instead of the historian, and makes them take effect; undefined: that is done here. */
+  sink?: CommitSink | undefined;
   /** Says when the disk has no room for more history. */
   reserve: { readonly fault: string | undefined };
   registry: DeviceRegistry;

@@ -1,4 +1,4 @@
-import { Commit, type CommittedMessage, type TransientPoint } from './commit.ts';
+import { Commit, type CommitSink, type CommittedMessage, type TransientPoint } from './commit.ts';
 import { CommitStore } from './commit-store.ts';
 import { excerptOf, type IncomingPoint, type SetAside } from './incoming.ts';
 import { ItemRegistrar, MAX_ITEMS_PER_ASSET } from './item-registrar.ts';
@@ -45,7 +45,9 @@ const CLOSE_PATIENCE_MS = 3_000;
  */
 export class IngestPipeline {
   readonly #parts: PipelineParts;
-  readonly #store: CommitStore;
+  readonly #sink: CommitSink;
+  /** What is calculated and shown of it is another part's matter. */
+  readonly #isCarried: boolean;
   readonly #roomWaiters: (() => void)[] = [];
   readonly #hinted = new WeakSet<RegisteredDevice>();
   #open = new Commit();
@@ -61,14 +63,17 @@ export class IngestPipeline {
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    this.#store = new CommitStore(parts.historian, parts.reserve, parts.log, (commit, message, error) =>
-      this.#quarantineRefused(commit, message, error),
-    );
+    this.#isCarried = parts.sink !== undefined;
+    this.#sink =
+      parts.sink ??
+      new CommitStore(parts.historian, parts.reserve, parts.log, (commit, message, error) =>
+        this.quarantineRefused(commit, message, error),
+      );
   }
 
   /** Why nothing can be stored now, or undefined; /api/health shows it. */
   get fault(): string | undefined {
-    return this.#store.fault ?? this.#parts.registrar.fault;
+    return this.#sink.fault ?? this.#parts.registrar.fault;
   }
 
   /** True: what comes in now must wait before it is even read. */
@@ -141,7 +146,7 @@ export class IngestPipeline {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#parts.registrar.close();
-    const patience = setTimeout(() => this.#store.close(), this.#store.fault === undefined ? CLOSE_PATIENCE_MS : 0);
+    const patience = setTimeout(() => this.#sink.close(), this.#sink.fault === undefined ? CLOSE_PATIENCE_MS : 0);
     await this.#running;
     clearTimeout(patience);
   }
@@ -181,14 +186,13 @@ export class IngestPipeline {
       commit.add(slot, timeMs, value, point.quality);
     }
     message.options.report?.took(commit.slots.length - from + (transient?.length ?? 0));
-    device.calculations?.take(commit, from, historical, receivedMs);
+    if (!this.#isCarried) device.calculations?.take(commit, from, historical, receivedMs);
     const to = commit.slots.length;
     if (arrivalMs > device.arrivalMs) device.arrivalMs = arrivalMs;
     if (to === from && transient === undefined) return undefined;
-    const { origin } = message.options;
-    const received = origin && { ...origin, receivedMs };
+    const received = message.options.origin && { ...message.options.origin, receivedMs };
     const taken = { device, from, to, historical, transient, receivedMs, received };
-    if (to === from) {
+    if (to === from && !this.#isCarried) {
       // Nothing of it goes to disk: it is shown at once.
       this.#tell(commit, taken);
       return undefined;
@@ -226,7 +230,7 @@ export class IngestPipeline {
       this.#storing = commit;
       const beganMs = performance.now();
       try {
-        const stored = await this.#store.store(commit);
+        const stored = await this.#sink.store(commit);
         this.#commitMs += (performance.now() - beganMs - this.#commitMs) * WEIGHT_OF_LAST_COMMIT;
         for (const message of stored) {
           this.#stored += message.to - message.from;
@@ -263,7 +267,8 @@ export class IngestPipeline {
     );
   }
 
-  #quarantineRefused(commit: Commit, message: CommittedMessage, error: unknown): void {
+  /** Sets a message aside that the history will never take. */
+  quarantineRefused(commit: Commit, message: CommittedMessage, error: unknown): void {
     this.#parts.log.error({ err: error, assetId: message.device.assetId }, 'the history refused a message');
     const { batch } = commit;
     const refused: SetAside[] = [];

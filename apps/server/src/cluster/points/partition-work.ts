@@ -1,0 +1,207 @@
+import { DeliverPolicy, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import type { AssetId } from '@telltale/contract';
+import type { Log } from '#config/log.ts';
+import { pause } from '#pause.ts';
+import type { HeldPartition } from '../partitions/held-partition.ts';
+import { PartitionLostError } from '../partitions/held-partition.ts';
+import type { PartitionHost } from '../partitions/partition-ownership.ts';
+import type { CarriedSlots } from './carried-slots.ts';
+import { type CarriedMessage, decodeFrame } from './point-frame.ts';
+import type { PointStorer, Storing } from './point-storer.ts';
+import { lastSequence, POINT_STREAM, subjectOf } from './point-stream.ts';
+
+/** Something that knows more of an asset where its partition is owned. All of it reads what is stored, as at a start. */
+export interface PartitionPart {
+  /** What has to be known before the first message is stored: the values of now, what is calculated of them. */
+  prepare?(assetIds: readonly AssetId[]): Promise<void>;
+  /** Evaluating begins: everything that was in the stream when the partition was taken is stored. */
+  begin?(assetIds: readonly AssetId[]): Promise<void>;
+  /** Another node is to have them; resolves when nothing more is written of them. */
+  end?(assetIds: readonly AssetId[]): Promise<void>;
+}
+
+export interface PartitionWorkOptions {
+  jetStream: JetStreamClient;
+  manager: JetStreamManager;
+  storer: PointStorer;
+  slots: CarriedSlots;
+  assetsOf: (partition: number) => readonly AssetId[];
+  parts: readonly PartitionPart[];
+  log: Log;
+  /** How often it is noted how far the streams are stored, ms. */
+  noteEveryMs?: number;
+}
+
+const NOTE_EVERY_MS = 500;
+const RETRY_MS = 1_000;
+/** Frames of a partition that are fetched ahead. */
+const AHEAD = 50;
+
+/** What is done for one partition, from when it is taken until it is given up. */
+class Work implements Storing {
+  readonly held: HeldPartition;
+  isLive = false;
+  /** Of what is in the history, and not yet noted at its key. */
+  storedUntil: number;
+  running: Promise<void> = Promise.resolve();
+
+  constructor(held: HeldPartition) {
+    this.held = held;
+    this.storedUntil = held.stored;
+  }
+
+  get signal(): AbortSignal {
+    return this.held.signal;
+  }
+
+  stored(sequence: number): void {
+    this.storedUntil = Math.max(this.storedUntil, sequence);
+  }
+}
+
+/**
+ * Works for the partitions that a node has. Taking one is a restart of its assets: what is in the stream is stored
+ * without being evaluated, then everything begins with what is stored, then the stream is followed.
+ */
+export class PartitionWork implements PartitionHost {
+  readonly #options: PartitionWorkOptions;
+  readonly #works = new Map<HeldPartition, Work>();
+  #timer: NodeJS.Timeout | undefined;
+  #noting: Promise<void> = Promise.resolve();
+
+  constructor(options: PartitionWorkOptions) {
+    this.#options = options;
+  }
+
+  /** Partitions that are followed, with everything before it stored. */
+  get liveCount(): number {
+    let count = 0;
+    for (const { isLive } of this.#works.values()) if (isLive) count++;
+    return count;
+  }
+
+  begin(held: HeldPartition): void {
+    const work = new Work(held);
+    this.#works.set(held, work);
+    work.running = this.#run(work);
+    this.#timer ??= setInterval(() => {
+      this.#noting = this.#noting.then(() => this.#noteAll());
+    }, this.#options.noteEveryMs ?? NOTE_EVERY_MS).unref();
+  }
+
+  async end(held: HeldPartition): Promise<void> {
+    const work = this.#works.get(held);
+    if (!work) return;
+    await work.running;
+    const { storer, parts, assetsOf } = this.#options;
+    await storer.drained();
+    if (work.isLive) for (const part of parts) await part.end?.(assetsOf(held.partition));
+    work.isLive = false;
+    this.#works.delete(held);
+    await this.#noting;
+    await this.#note(work);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #run(work: Work): Promise<void> {
+    const { partition } = work.held;
+    while (!work.signal.aborted) {
+      try {
+        await this.#follow(work);
+      } catch (error) {
+        if (work.signal.aborted) return;
+        this.#options.log.error({ err: error, partition }, 'a partition is begun again');
+        if (work.isLive) for (const part of this.#options.parts) await part.end?.(this.#options.assetsOf(partition));
+        work.isLive = false;
+        await pause(RETRY_MS, work.signal);
+      }
+    }
+  }
+
+  async #follow(work: Work): Promise<void> {
+    const { jetStream, manager, parts, storer, assetsOf } = this.#options;
+    const { held, signal } = work;
+    await storer.drained();
+    for (const part of parts) await part.prepare?.(assetsOf(held.partition));
+    const last = await lastSequence(manager, held.partition);
+    const first = work.storedUntil + 1;
+    if (last < first) await this.#goLive(work);
+    if (signal.aborted) return;
+    // An ordered consumer is made anew from the last message that came, when one is missing or its server is gone.
+    const consumer = await jetStream.consumers.get(POINT_STREAM, {
+      filter_subjects: subjectOf(held.partition),
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: first,
+    });
+    const messages = await consumer.consume({ max_messages: AHEAD });
+    const stop = () => void messages.close();
+    signal.addEventListener('abort', stop, { once: true });
+    // It may have been taken while the consumer was made.
+    if (signal.aborted) stop();
+    try {
+      for await (const message of messages) {
+        if (signal.aborted) return;
+        await this.#take(work, decodeFrame(message.data), message.seq);
+        if (!work.isLive && message.seq >= last) await this.#goLive(work);
+        if (signal.aborted) return;
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await messages.close();
+    }
+    if (!signal.aborted) throw new Error('the stream of points ended');
+  }
+
+  async #goLive(work: Work): Promise<void> {
+    const { storer, parts, assetsOf, log } = this.#options;
+    await storer.drained();
+    for (const part of parts) {
+      if (!work.signal.aborted) await part.begin?.(assetsOf(work.held.partition));
+    }
+    work.isLive = true;
+    log.debug({ partition: work.held.partition, stored: work.storedUntil }, 'a partition is followed');
+  }
+
+  async #take(work: Work, messages: readonly CarriedMessage[], sequence: number): Promise<void> {
+    const { storer } = this.#options;
+    for (const message of messages) {
+      await storer.room();
+      const device = await this.#deviceOf(work, message);
+      if (work.signal.aborted) return;
+      if (device && !device.isRemoved) storer.put(device, message, work);
+    }
+    storer.putUntil(sequence, work);
+  }
+
+  async #deviceOf(work: Work, message: CarriedMessage) {
+    for (;;) {
+      try {
+        const found = this.#options.slots.of(message);
+        const device = found instanceof Promise ? await found : found;
+        if (device?.paused === undefined) return device;
+        await device.paused;
+      } catch (error) {
+        // Records cannot be asked now; nothing of the stream is passed over for that.
+        this.#options.log.warn({ err: error, assetId: message.assetId }, 'points wait for the records of their asset');
+        await pause(RETRY_MS, work.signal);
+        if (work.signal.aborted) return undefined;
+      }
+    }
+  }
+
+  async #noteAll(): Promise<void> {
+    await Promise.all([...this.#works.values()].map((work) => this.#note(work)));
+  }
+
+  async #note(work: Work): Promise<void> {
+    try {
+      await work.held.advance(work.storedUntil);
+    } catch (error) {
+      if (error instanceof PartitionLostError) return;
+      this.#options.log.warn({ err: error, partition: work.held.partition }, 'how far a partition is stored waits');
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import type { Historian } from '@telltale/historian';
+import type { Log } from '#config/log.ts';
+import { Commit, type CommittedMessage, type TransientPoint } from '#ingest/commit.ts';
+import { CommitStore } from '#ingest/commit-store.ts';
+import type { LiveFeed } from '#ingest/live-feed.ts';
+import type { RegisteredDevice } from '#ingest/registered-device.ts';
+import { tellMessage } from '#ingest/tell-message.ts';
+import type { CarriedMessage } from './point-frame.ts';
+
+export interface PointStorerOptions {
+  /** Shared by all nodes; what it has appended another node finds. */
+  historian: Pick<Historian, 'append'>;
+  /** Hears of every point that is stored here. */
+  feeds: readonly LiveFeed[];
+  /** Hears also of what was in the stream when its partition was taken. */
+  liveFeed: LiveFeed;
+  onRefused: (commit: Commit, message: CommittedMessage, error: unknown) => void;
+  log: Log;
+}
+
+/** On whose behalf points are stored. */
+export interface Storing {
+  readonly signal: AbortSignal;
+  /** False: only browsers hear of it; what evaluates begins with what is stored. */
+  readonly isLive: boolean;
+  /** Is told once everything up to a number of its stream is in the history, and took effect. */
+  stored(sequence: number): void;
+}
+
+interface Open {
+  readonly commit: Commit;
+  /** For each message of the commit. */
+  readonly by: Storing[];
+  readonly lives: boolean[];
+  /** Where each stream stands once the commit is stored. */
+  readonly sequences: Map<Storing, number>;
+}
+
+const MAX_POINTS_IN_FLIGHT = 100_000;
+
+const open = (): Open => ({ commit: new Commit(), by: [], lives: [], sequences: new Map() });
+
+/**
+ * Puts into the history what a node reads from the streams of its partitions: what came from all of them while the
+ * history was busy goes together. Then it takes effect, in the order of each stream.
+ */
+export class PointStorer {
+  readonly #options: PointStorerOptions;
+  readonly #store: CommitStore;
+  readonly #roomWaiters: (() => void)[] = [];
+  #open = open();
+  #storing: Open | undefined;
+  #running: Promise<void> | undefined;
+  #inFlight = 0;
+  #stored = 0;
+  #late = 0;
+
+  constructor(options: PointStorerOptions) {
+    this.#options = options;
+    const { historian, log, onRefused } = options;
+    this.#store = new CommitStore(historian, { fault: undefined }, log, onRefused);
+  }
+
+  /** Why nothing can be stored now, or undefined. Devices are acknowledged all the same. */
+  get fault(): string | undefined {
+    return this.#store.fault;
+  }
+
+  stats() {
+    return { stored: this.#stored, late: this.#late, inFlight: this.#inFlight };
+  }
+
+  /** Resolves when points can be put in again. */
+  async room(): Promise<void> {
+    while (this.#inFlight >= MAX_POINTS_IN_FLIGHT) {
+      await new Promise<void>((resolve) => this.#roomWaiters.push(resolve));
+    }
+  }
+
+  /** Puts a message in; what is calculated of it goes with it. */
+  put(device: RegisteredDevice, message: CarriedMessage, by: Storing): void {
+    const { commit } = this.#open;
+    const from = commit.slots.length;
+    let historical: Set<number> | undefined;
+    let transient: TransientPoint[] | undefined;
+    for (const { dataItemId, timeMs, value, quality, keeping } of message.points) {
+      const slot = device.slotOfId(dataItemId);
+      // Its data item was deleted while it was under way.
+      if (slot === undefined) continue;
+      slot.newestMs = Math.max(slot.newestMs, timeMs);
+      if (keeping === 'transient') {
+        transient ??= [];
+        transient.push({ slot, timeMs, value, quality });
+        continue;
+      }
+      if (keeping === 'historical') historical = (historical ?? new Set()).add(commit.slots.length);
+      commit.add(slot, timeMs, value, quality);
+    }
+    const { receivedMs, origin } = message;
+    device.calculations?.take(commit, from, historical, receivedMs);
+    const received = origin && { ...origin, receivedMs };
+    const to = commit.slots.length;
+    commit.messages.push({ device, from, to, historical, transient, receivedMs, received });
+    this.#open.by.push(by);
+    this.#open.lives.push(by.isLive);
+    this.#inFlight += to - from;
+  }
+
+  /** Everything of a stream up to this number was put in. */
+  putUntil(sequence: number, by: Storing): void {
+    this.#open.sequences.set(by, sequence);
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when all that was put in so far is stored and told of, or refused. */
+  async drained(): Promise<void> {
+    const waiting = this.#open.sequences.size > 0 ? this.#open : this.#storing;
+    await waiting?.commit.done.catch(() => undefined);
+  }
+
+  /** Ends waiting for a history that cannot be written; another node reads what is left from the streams. */
+  async close(): Promise<void> {
+    this.#store.close();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#open.sequences.size > 0) {
+      const taken = this.#open;
+      this.#open = open();
+      this.#storing = taken;
+      await this.#storeAndTell(taken);
+      this.#inFlight -= taken.commit.slots.length;
+      for (const resolve of this.#roomWaiters.splice(0)) resolve();
+    }
+    this.#running = undefined;
+    this.#storing = undefined;
+  }
+
+  async #storeAndTell({ commit, by, lives, sequences }: Open): Promise<void> {
+    try {
+      const stored = new Set(commit.slots.length === 0 ? commit.messages : await this.#store.store(commit));
+      for (const [n, message] of commit.messages.entries()) {
+        if (!stored.has(message)) continue;
+        this.#stored += message.to - message.from;
+        // Another node owns it by now, and tells of it.
+        if (by[n]?.signal.aborted === false) this.#tell(commit, message, lives[n] === true);
+      }
+      for (const [one, sequence] of sequences) one.stored(sequence);
+      commit.resolve();
+    } catch (error) {
+      // Only a stop ends the waiting; what is not noted as stored is read again.
+      commit.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #tell(commit: Commit, message: CommittedMessage, isLive: boolean): void {
+    const { feeds, liveFeed } = this.#options;
+    const heard = isLive ? feeds : [liveFeed];
+    const sinks = heard.flatMap((feed) => feed.sinkFor(message.device.assetId) ?? []);
+    this.#late += tellMessage(commit, message, sinks);
+  }
+}
