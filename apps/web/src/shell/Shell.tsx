@@ -5,6 +5,7 @@ import { useShortcuts } from '#actions/use-shortcuts.ts';
 import { panelIn } from '#pages/panel-address.ts';
 import { useProofStore } from '#session/proof.ts';
 import { useSessionStore } from '#session/session-store.ts';
+import { showCutTexts } from '#ui/display/cut-text.ts';
 import { ConfirmDialog } from '#ui/feedback/ConfirmDialog.tsx';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import { Toasts } from '#ui/feedback/Toasts.tsx';
@@ -50,6 +51,7 @@ export function Shell() {
   const addressed = panelIn(search);
   useShortcuts();
   useShellActions();
+  useEffect(() => showCutTexts(), []);
 
   useEffect(() => setUi({ assetPanel: addressed }), [addressed]);
 

@@ -10,7 +10,7 @@ export function FrameSitesPage() {
   const query = useQuery(frameSitesQuery);
   const { data } = query;
   return (
-    <Page title="Sites in tiles" columnWidth={900} head={<AdministrationLinks here="/frame-sites" />}>
+    <Page title="Sites in tiles" columnWidth={1_200} head={<AdministrationLinks here="/frame-sites" />}>
       <Pending query={query} label="Loading the sites" failure="The sites could not be loaded." rows={3} />
       {/* What has changed meanwhile is what is edited next. */}
       {data !== undefined && <FrameSitesForm key={JSON.stringify(data)} stored={data.sites} />}

@@ -20,6 +20,10 @@ const LEAST_TITLE_PX = 11;
 const TITLE_LINE = 1.45;
 /** Width of a figure as a share of the font's height: Inter, semibold, tabular. */
 const FIGURE_WIDTH = 0.63;
+/** And its height. */
+const FIGURE_HEIGHT = 0.75;
+/** A value narrower than this is none that can be read. */
+const LEAST_HALF = 25;
 
 export interface DialFonts {
   title: number;
@@ -70,18 +74,20 @@ export function layoutDial({ dial, style, barWidth, size, fonts, texts }: Layout
   const chars = Math.max(3, texts.longestValue.length);
   const room = isCentred ? innerRadius * (isFlat ? 1.15 : 1.3) : innerRadius * 1.35;
   const ceiling = isCentred ? 60 : 34;
-  const valueUnits = Math.min(
-    fonts.value * VALUE_UNITS * (isCentred ? 1 : 0.8),
-    ceiling,
-    room / (chars * FIGURE_WIDTH),
+  const written = (valueUnits: number) => {
+    const unitUnits = Math.min(fonts.unit * UNIT_UNITS, valueUnits * 0.7);
+    const centreY = isCentred ? (isFlat ? -valueUnits * 0.5 : -2) : isFlat ? 12 + valueUnits * 0.5 : 46;
+    const valueY = texts.hasUnit || !isCentred || isFlat ? centreY : centreY + 6;
+    return { valueUnits, valueY, unitUnits, unitY: valueY + valueUnits * 0.5 + unitUnits * 0.62 };
+  };
+  const largest = written(
+    Math.min(fonts.value * VALUE_UNITS * (isCentred ? 1 : 0.8), ceiling, room / (chars * FIGURE_WIDTH)),
   );
-  const unitUnits = Math.min(fonts.unit * UNIT_UNITS, valueUnits * 0.7);
-  const centreY = isCentred ? (isFlat ? -valueUnits * 0.5 : -2) : isFlat ? 12 + valueUnits * 0.5 : 46;
-  const valueY = texts.hasUnit || !isCentred || isFlat ? centreY : centreY + 6;
-  const unitY = valueY + valueUnits * 0.5 + unitUnits * 0.62;
 
   const arc = arcBox(dial, RADIUS + RIM[style]);
-  const textBottom = (texts.hasUnit ? unitY + unitUnits * 0.6 : valueY + valueUnits * 0.5) + (isCentred ? 0 : 8);
+  const textBottom =
+    (texts.hasUnit ? largest.unitY + largest.unitUnits * 0.6 : largest.valueY + largest.valueUnits * 0.5) +
+    (isCentred ? 0 : 8);
   const bottom = Math.max(arc.bottom, textBottom, style === 'simple' || isFlat ? 0 : RADIUS + RIM[style]) + 1;
   const width = arc.right - arc.left;
   const height = bottom - arc.top;
@@ -92,6 +98,8 @@ export function layoutDial({ dial, style, barWidth, size, fonts, texts }: Layout
   );
   const titlePx = Math.max(LEAST_TITLE_PX, fonts.title * TITLE_UNITS * scale);
   const labelUnits = Math.max(fonts.label * LABEL_UNITS, LEAST_LABEL_PX / scale);
+  const labelEvery = labelSpacing(dial, innerRadius - labelUnits, labelUnits, texts.labels);
+  const free = roomBetweenLabels({ dial, barWidth, labels: texts.labels, labelUnits, labelEvery, ...largest });
   return {
     viewBox: [arc.left, arc.top, width, height].map((edge) => Number(edge.toFixed(2))).join(' '),
     width: size.width,
@@ -100,12 +108,32 @@ export function layoutDial({ dial, style, barWidth, size, fonts, texts }: Layout
     titlePx,
     labelUnits,
     bottom,
-    labelEvery: labelSpacing(dial, innerRadius - labelUnits, labelUnits, texts.labels),
-    valueUnits,
-    valueY,
-    unitUnits,
-    unitY,
+    labelEvery,
+    ...written(Math.min(largest.valueUnits, free / (chars * FIGURE_WIDTH))),
   };
+}
+
+interface Labelled {
+  dial: Dial;
+  barWidth: number;
+  labels: readonly string[];
+  labelUnits: number;
+  labelEvery: number;
+  valueY: number;
+  valueUnits: number;
+}
+
+/** How wide a value may be that stands between the labels at its height and touches none of them. */
+function roomBetweenLabels(placed: Labelled): number {
+  const { dial, barWidth, labels, labelUnits, labelEvery, valueY, valueUnits } = placed;
+  const reach = (valueUnits + labelUnits) * FIGURE_HEIGHT * 0.5;
+  const halves = labels.map((label, index) => {
+    const { x, y } = labelPoint(dial.startDeg + (dial.sweepDeg * index) / TICKS, label, labelUnits, barWidth);
+    const isBeside = index % labelEvery === 0 && Math.abs(y - valueY) < reach;
+    return isBeside ? Math.abs(x) - (label.length * FIGURE_WIDTH * labelUnits) / 2 : RADIUS;
+  });
+  // Labels straight above or below are none that it stands between.
+  return 2 * Math.min(RADIUS, ...halves.filter((half) => half > LEAST_HALF));
 }
 
 /**

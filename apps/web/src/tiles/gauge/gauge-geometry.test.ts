@@ -1,6 +1,7 @@
 import { PLAIN_DISPLAY } from '@telltale/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { labelPoint, layoutDial } from './dial-layout.ts';
 import { bandsOf } from './gauge-bands.ts';
 import { angleOf, arcPath, arcsOf, bandEnds, dialOf, outsideOf, pointAt, tickValues } from './gauge-geometry.ts';
 
@@ -122,4 +123,35 @@ describe('paths', () => {
   });
   test('an arc over half a turn takes the long way', () => expect(arcPath(-120, 120, 100)).toContain('A100 100 0 1 1'));
   test('a full turn is drawn in two halves', () => expect(arcPath(-180, 180, 100).match(/A/g)).toHaveLength(2));
+});
+
+describe('the value in the middle', () => {
+  const labels = tickValues({ ...plain, max: 5_000 }).map((value) => value.toLocaleString('en-US'));
+  const layoutOf = (longestValue: string, marks: readonly string[], width: number) =>
+    layoutDial({
+      dial,
+      style: 'simple',
+      barWidth: 10,
+      size: { width, height: width },
+      fonts: { title: 18, value: 18, unit: 18, label: 18 },
+      texts: { longestValue, hasUnit: true, labels: marks },
+    });
+
+  test.each([160, 300, 600])('touches no label of a scale in thousands, %d pixels wide', (width) => {
+    const { valueUnits, valueY, labelUnits, labelEvery } = layoutOf('1,451', labels, width);
+    const halfValue = (valueUnits * 0.63 * 5) / 2;
+    const beside = labels.filter((label, index) => {
+      if (index % labelEvery !== 0) return false;
+      const { x, y } = labelPoint(dial.startDeg + (dial.sweepDeg * index) / 10, label, labelUnits, 10);
+      const isAtItsHeight = Math.abs(y - valueY) < (valueUnits + labelUnits) * 0.75 * 0.5;
+      return isAtItsHeight && Math.abs(x) - (label.length * 0.63 * labelUnits) / 2 < halfValue - 0.01;
+    });
+    expect(beside).toEqual([]);
+    expect(valueUnits).toBeGreaterThan(20);
+  });
+
+  test('is as large as its place allows where the labels are short', () => {
+    const short = tickValues(plain).map(String);
+    expect(layoutOf('1,451', short, 300).valueUnits).toBeGreaterThan(layoutOf('1,451', labels, 300).valueUnits);
+  });
 });

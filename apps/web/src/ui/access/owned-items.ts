@@ -64,8 +64,9 @@ export function assetItems(assets: readonly ownership.OwnedAsset[]): readonly Li
     assets.map(({ assetId, assetAlias, serialNumber, assetDefinition: { assetDefinitionName } }) => ({
       id: assetId,
       name: assetAlias || serialNumber,
-      detail: assetAlias ? serialNumber : assetDefinitionName,
-      note: assetAlias ? assetDefinitionName : undefined,
+      // What is called by its serial number says it once.
+      detail: assetAlias && assetAlias !== serialNumber ? serialNumber : assetDefinitionName,
+      note: assetAlias && assetAlias !== serialNumber ? assetDefinitionName : undefined,
       searchText: searchTextOf(assetAlias, serialNumber, assetDefinitionName),
     })),
   );

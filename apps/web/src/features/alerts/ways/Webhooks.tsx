@@ -7,7 +7,6 @@ import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { confirm } from '#ui/feedback/confirm.ts';
-import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -40,7 +39,7 @@ export function Webhooks() {
         The webhook of a user group is told what its users are told, in a signed message that a machine can check.
       </p>
       <Pending query={list} label="Loading webhooks" failure="The webhooks could not be loaded." rows={2} />
-      {list.data?.length === 0 ? <EmptyState title="There are no webhooks." /> : null}
+      {list.data?.length === 0 ? <p className={classes.none}>There are no webhooks.</p> : null}
       {list.data && list.data.length > 0 ? (
         <SmallTable label="Webhooks" headers={['User group', 'Address']} toolsLabel="Remove">
           {list.data.map((hook) => (

@@ -61,6 +61,7 @@ export function DashboardsTab({ assetDefinitionId }: PanelProps) {
           <SmallTable
             label="Dashboards"
             headers={['Name', 'Version', 'Saved']}
+            isStacked
             {...(mayDelete ? { toolsLabel: 'Delete' } : {})}
           >
             {data.map((dashboard) => (

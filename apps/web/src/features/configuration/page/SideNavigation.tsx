@@ -1,5 +1,6 @@
 import { IconBox, IconComponents, IconPlugConnected, IconSitemap, IconTopologyStar3 } from '@tabler/icons-react';
 import { permissionId } from '@telltale/contract';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useMay } from '#session/session-store.ts';
 import { type ConfigurationPlace, placePath, type Subpage } from './configuration-address.ts';
@@ -27,8 +28,14 @@ const groups: readonly { heading: string; entries: readonly Entry[] }[] = [
 /** The four lists of the configuration, and the way to connect a device. */
 export function SideNavigation({ place }: { place: ConfigurationPlace }) {
   const mayConnect = useMay(permissionId('Assets', 'Create'));
+  const nav = useRef<HTMLElement>(null);
+  // On a phone not all have room: an address may name one that would be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another place
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [place.subpage]);
   return (
-    <nav className={classes.side} aria-label="Configuration">
+    <nav ref={nav} className={classes.side} aria-label="Configuration">
       {groups.map(({ heading, entries }) => (
         <div key={heading} className={classes.group}>
           <h2 className={classes.groupHeading}>{heading}</h2>

@@ -50,7 +50,7 @@ export function JobsPage() {
   return (
     <Page
       title="Jobs"
-      columnWidth={1_100}
+      columnWidth={1_400}
       head={
         <div className={classes.head}>
           {rig === undefined ? null : (

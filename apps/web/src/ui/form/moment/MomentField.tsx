@@ -126,7 +126,7 @@ export function MomentField(props: MomentFieldProps) {
       spellCheck={false}
       {...rest}
       ref={input}
-      className={[classes.field, rest.className].filter(Boolean).join(' ')}
+      className={[classes.field, kind === 'time' && classes.ofTime, rest.className].filter(Boolean).join(' ')}
       readOnly={readOnly === true}
       disabled={disabled === true}
       placeholder={momentPatterns[kind]}
