@@ -9,6 +9,7 @@ import { queryKeys } from '#api/query-keys.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
+import classes from './frame-sites.module.css';
 import { faultsOf } from './site-faults.ts';
 
 const NEW_SITE: FrameSite = { origin: '', keepsOrigin: false, camera: false, microphone: false };
@@ -49,7 +50,7 @@ export function FrameSitesForm({ stored }: { stored: readonly FrameSite[] }) {
       {sites.length === 0 ? (
         <EmptyState title="No sites may be shown.">Add the first one.</EmptyState>
       ) : (
-        <SmallTable label="Sites" headers={['Site', ...RIGHTS.map(({ label }) => label)]} toolsLabel="Remove">
+        <SmallTable label="Sites" headers={['Site', ...RIGHTS.map(({ label }) => label)]} toolsLabel="Remove" isStacked>
           {sites.map((site, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a site that is being written has no other name
             <tr key={index}>
@@ -65,6 +66,7 @@ export function FrameSitesForm({ stored }: { stored: readonly FrameSite[] }) {
               {RIGHTS.map(({ name, label }) => (
                 <td key={name}>
                   <Checkbox
+                    label={<span className={classes.onPhone}>{label}</span>}
                     aria-label={`${label} of site ${index + 1}`}
                     checked={site[name]}
                     onChange={({ currentTarget }) => put(index, { [name]: currentTarget.checked })}
