@@ -55,7 +55,7 @@ export function QuarantinePage() {
       >
         <TypedFilter
           label="Search"
-          placeholder="Device, label or text"
+          placeholder="Device or text"
           value={filter.search}
           onChange={(search) => change({ search: search?.slice(0, 255) })}
         />

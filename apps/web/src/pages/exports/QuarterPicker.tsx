@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
+import { calendarLabels } from '#ui/form/moment/calendar-labels.ts';
 import classes from './exports.module.css';
 import { HOURS, MINUTES, type QuarterTime } from './quarter-hours.ts';
 
@@ -27,6 +28,7 @@ export function QuarterPicker({ label, value, onChange }: QuarterPickerProps) {
         valueFormat="YYYY-MM-DD"
         value={value.date}
         weekendDays={NO_DAYS}
+        ariaLabels={calendarLabels}
         onChange={(date) => date !== null && onChange({ ...value, date })}
       />
       <NativeSelect

@@ -27,7 +27,7 @@ type AlarmDefinition = alarmDefinitions.AlarmDefinition;
 export type AlarmIcons = (alarm: AlarmDefinition, isActive: boolean) => React.ReactNode;
 
 /** A name, its reason, and a line with the rest. */
-const PHONE_ROW_PX = 88;
+const STACKED_PX = 88;
 
 /** What the form is for: a new alarm, one that there is, or nothing. */
 type Editing = { alarm: AlarmDefinition | undefined; key: number } | undefined;
@@ -40,9 +40,9 @@ interface AlarmPanelProps extends PanelProps {
 
 /** The alarms of a definition: a table, and the form 'Set up Alarm' (spec 2 §2.5). */
 export function AlarmPanel(props: AlarmPanelProps) {
-  const isPhone = useLayoutSize() === 'xxs';
-  const onPhone = isPhone && props.columnsOf === undefined ? { columnsOf: phoneColumns, rowHeight: PHONE_ROW_PX } : {};
-  const { assetDefinitionId, onDirty, columnsOf = alarmColumns, rowHeight } = { ...props, ...onPhone };
+  const isNarrow = useLayoutSize() !== 'lg';
+  const stacked = isNarrow && props.columnsOf === undefined ? { columnsOf: narrowColumns, rowHeight: STACKED_PX } : {};
+  const { assetDefinitionId, onDirty, columnsOf = alarmColumns, rowHeight } = { ...props, ...stacked };
   const query = alarmDefinitionsQuery(assetDefinitionId);
   const list = useQuery({ ...query, refetchOnMount: 'always' });
   const { data } = list;
@@ -186,8 +186,8 @@ function alarmColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[
   ];
 }
 
-/** The same on a phone, one below the other. */
-function phoneColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[] {
+/** The same on phones and tablets, one below the other. */
+function narrowColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[] {
   return [
     {
       id: 'name',

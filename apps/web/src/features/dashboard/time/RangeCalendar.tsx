@@ -4,6 +4,7 @@ import type { RangeText } from '@telltale/domain/time/range-expression.ts';
 import { parseTime, resolveTime } from '@telltale/domain/time/time-expression.ts';
 import { useLive } from '#live/use-live.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import { calendarLabels } from '#ui/form/moment/calendar-labels.ts';
 import { clockText } from './clock-text.ts';
 
 interface RangeCalendarProps {
@@ -36,6 +37,7 @@ export function RangeCalendar({ range, onChange }: RangeCalendarProps) {
       allowSingleDateInRange
       // Red is for what is wrong.
       weekendDays={NO_DAYS}
+      ariaLabels={calendarLabels}
       onChange={([from, to]) => {
         // After the first press there is only a beginning: the day itself.
         if (from !== null) onChange({ from, to: to ?? from });

@@ -3,6 +3,7 @@ import { NativeSelect, Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { clockValue } from '../clock-value.ts';
 import { keepEscapeInside } from '../keep-escape-inside.ts';
+import { calendarLabels } from './calendar-labels.ts';
 import classes from './moment.module.css';
 import { type MomentKind, momentOfText, splitMoment } from './moment-text.ts';
 
@@ -21,16 +22,6 @@ interface MomentChoiceProps {
 
 /** No day stands out: red is for what is wrong. */
 const NO_DAYS: [] = [];
-const calendarLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
-};
 const STEP_MIN = 5;
 const two = (number: number) => String(number).padStart(2, '0');
 const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
