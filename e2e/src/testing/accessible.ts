@@ -7,11 +7,14 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const MORE_RULES = { 'label-content-name-mismatch': { enabled: true } };
 /** Only they depend on the theme. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+/** Of what people see and hit, which depends on the width as well. */
+const RULES_OF_LOOKS = [...RULES_OF_COLOURS, 'target-size', 'scrollable-region-focusable'];
 const FRAMES = 'iframe';
 
 /** What passes is not written down: to name each such element takes as long as the rules themselves. */
 const ALL: RunOptions = { runOnly: { type: 'tag', values: RULES }, rules: MORE_RULES, resultTypes: ['violations'] };
 const OF_COLOURS: RunOptions = { runOnly: { type: 'rule', values: RULES_OF_COLOURS }, resultTypes: ['violations'] };
+const OF_LOOKS: RunOptions = { runOnly: { type: 'rule', values: RULES_OF_LOOKS }, resultTypes: ['violations'] };
 
 /** Holds what the page shows to the rules of WCAG 2.2 AA. `where` stands in the message; `except` is not looked at. */
 export async function expectAccessible(page: Page, where: string, except?: string): Promise<void> {
@@ -21,6 +24,11 @@ export async function expectAccessible(page: Page, where: string, except?: strin
 /** The same for a page that was held to all rules in another theme. */
 export async function expectColoursAccessible(page: Page, where: string): Promise<void> {
   await expectRules(page, where, OF_COLOURS);
+}
+
+/** The same for a page that is held to all rules elsewhere, and here to what changes with its width and theme. */
+export async function expectLooksAccessible(page: Page, where: string): Promise<void> {
+  await expectRules(page, where, OF_LOOKS, FRAMES);
 }
 
 async function expectRules(page: Page, where: string, rules: RunOptions, except?: string): Promise<void> {
