@@ -28,17 +28,18 @@ export interface DataFolder {
   readonly startRoom: StartRoom;
 }
 
-export function dataFolderAt(path: string): DataFolder {
+/** @param shared the folder that all nodes of a portal of several mount; undefined: the portal is one process */
+export function dataFolderAt(path: string, shared = path): DataFolder {
   return {
     path,
     databaseFile: join(path, 'portal.db'),
     historyFolder: join(path, 'history'),
     stagedHistoryFolder: join(path, 'history-staged'),
-    filesFolder: join(path, 'files'),
+    filesFolder: join(shared, 'files'),
     outboxFolder: join(path, 'outbox'),
-    exportsFolder: join(path, 'exports'),
+    exportsFolder: join(shared, 'exports'),
     controlSocket: join(path, 'control.sock'),
-    secretKeyFile: join(path, 'secret.key'),
+    secretKeyFile: join(shared, 'secret.key'),
     safetyCopies: join(path, 'before-migration'),
     startRoom: new StartRoom(join(path, 'start-room')),
   };

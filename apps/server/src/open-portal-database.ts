@@ -7,7 +7,9 @@ import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { DataFolder } from '#data-folder.ts';
 import { openDatabase } from '#db/database.ts';
-import { DatabaseHold, type HoldTimes } from '#db/hold/database-hold.ts';
+import { DatabaseHold } from '#db/hold/database-hold.ts';
+import { NodeHold, type NodeRow } from '#db/hold/node-hold.ts';
+import type { HoldTimes } from '#db/hold/wait-for-lock.ts';
 import { DatabaseDamagedError, DatabaseUnusableError, findCorruption, migrate } from '#db/migrate.ts';
 import type { Database } from '#db/schema.ts';
 
@@ -18,13 +20,24 @@ export interface OpenPortalDatabaseOptions {
   onTaken?: () => void;
   /** When a portal that shows no life is taken for dead, other than usual (tests). */
   holdTimes?: HoldTimes;
+  /** As one node of several; undefined: as the only portal. */
+  node?: NodeEntry;
   /** Other than the released ones (tests). */
   migrations?: Readonly<Record<string, Migration>>;
+}
+
+/** How a node joins the others at their database. */
+export interface NodeEntry {
+  id: string;
+  /** Looks at those that live before anything is changed, and answers what this node is. Throws when it does not fit. */
+  join: (living: readonly NodeRow[]) => Omit<NodeRow, 'id'>;
 }
 
 /** An open database, and what lets another portal have it. */
 export interface PortalDatabase {
   readonly db: Kysely<Database>;
+  /** What a node has it by. */
+  readonly hold?: NodeHold;
   close(): Promise<void>;
 }
 
@@ -49,7 +62,11 @@ export async function openPortalDatabase(
   const { databaseUrl } = config;
   return databaseUrl === undefined
     ? openFile(folder, clock, log, options)
-    : openPostgres(databaseUrl, log, options).catch(tellUnusable);
+    : openAtServer(databaseUrl, log, options).catch(tellUnusable);
+}
+
+function openAtServer(url: string, log: Log, options: OpenPortalDatabaseOptions): Promise<PortalDatabase> {
+  return options.node === undefined ? openPostgres(url, log, options) : openAsNode(url, log, options, options.node);
 }
 
 async function openFile(
@@ -96,6 +113,35 @@ async function openPostgres(url: string, log: Log, options: OpenPortalDatabaseOp
     throw error;
   }
   return { db, close };
+}
+
+async function openAsNode(
+  url: string,
+  log: Log,
+  { migrations, onTaken, holdTimes }: OpenPortalDatabaseOptions,
+  { id, join: joinOthers }: NodeEntry,
+): Promise<PortalDatabase> {
+  const hold = await NodeHold.take(url, { id, ...(onTaken && { onTaken }), ...(holdTimes && { times: holdTimes }) });
+  const onError = (error: Error) => log.warn({ err: error }, 'a connection to PostgreSQL broke');
+  const db = openDatabase({ url }, { hold, onError });
+  const close = async () => {
+    await db.destroy();
+    await hold.release();
+  };
+  try {
+    await hold.begin(async (living) => {
+      const row = joinOthers(living);
+      const beforeChange = async () => {
+        if (living.length > 0) throw new DatabaseUnusableError('Stop all nodes before an upgrade: others are running.');
+      };
+      tellMigrations(await migrate(db, { ...(migrations && { migrations }), beforeChange }), log);
+      return row;
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, hold, close };
 }
 
 function tellMigrations(applied: readonly string[], log: Log): void {

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 
 const KEY_BYTES = 32;
@@ -58,7 +66,9 @@ export class SecretBox {
 
 /** Opens the box with the key of this file, which is made where there is none. */
 export async function openSecretBox(keyFile: string): Promise<SecretBox> {
-  return new SecretBox((await readKey(keyFile)) ?? (await makeKey(keyFile)));
+  const key = (await readKey(keyFile)) ?? (await makeKey(keyFile)) ?? (await readKey(keyFile));
+  if (!key) throw new Error(`${keyFile} was made and taken away again.`);
+  return new SecretBox(key);
 }
 
 async function readKey(file: string): Promise<Buffer | undefined> {
@@ -71,11 +81,18 @@ async function readKey(file: string): Promise<Buffer | undefined> {
 }
 
 /** A key appears whole or not at all: half a key would lock out everybody whose secret was sealed with it. */
-async function makeKey(file: string): Promise<Buffer> {
+async function makeKey(file: string): Promise<Buffer | undefined> {
   const key = randomBytes(KEY_BYTES);
-  const part = `${file}.${process.pid}`;
+  const part = `${file}.${randomUUID()}`;
   await writeFile(part, key, { mode: 0o600, flush: true });
-  await link(part, file);
-  await unlink(part);
-  return key;
+  try {
+    await link(part, file);
+    return key;
+  } catch (error) {
+    // Another node that starts in the same folder was first: its key is the one.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw error;
+  } finally {
+    await unlink(part);
+  }
 }

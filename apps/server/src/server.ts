@@ -66,6 +66,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     mapOrigins: await mapOrigins(context.configFiles),
     frameSites: () => context.frameSites.current,
     portalName: () => context.portalName.given,
+    whyUnready: context.cluster && (() => context.cluster?.nodes.fault),
     config,
     log,
     callers,
@@ -83,6 +84,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await app.listen({ port: config.httpPort, host: config.host });
   const { port: httpPort } = app.server.address() as AddressInfo;
   context.publicAddress.listensAt(httpPort);
+  context.cluster?.nodes.listensAt(context.publicAddress.url);
 
   opened.defer(() => context.liveHub.close());
   const broker = await startDeviceBroker(context, config, log, certificates);

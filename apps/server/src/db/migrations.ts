@@ -44,6 +44,7 @@ import * as outsideBrokers from './migrations/0135-outside-brokers.ts';
 import * as databaseHolds from './migrations/0138-database-holds.ts';
 import * as portalSettings from './migrations/0146-portal-settings.ts';
 import * as definitionScalings from './migrations/0163-definition-scalings.ts';
+import * as clusterNodes from './migrations/0170-cluster-nodes.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0138-database-holds': databaseHolds,
   '0146-portal-settings': portalSettings,
   '0163-definition-scalings': definitionScalings,
+  '0170-cluster-nodes': clusterNodes,
 };

@@ -1,3 +1,4 @@
+import type { ClusterTables } from '#cluster/cluster-tables.ts';
 import type { AccessTables } from '#features/access/access-tables.ts';
 import type { AlarmTables } from '#features/alarms/alarm-tables.ts';
 import type { AlertTables } from '#features/alerts/alert-tables.ts';
@@ -54,4 +55,5 @@ export interface Database
     OutsideBrokerTables,
     OwnershipTables,
     SeismicTables,
-    SystemTables {}
+    SystemTables,
+    ClusterTables {}

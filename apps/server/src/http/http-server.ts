@@ -12,6 +12,7 @@ import { CutRequests } from './cut-requests.ts';
 import { sendError } from './error-reply.ts';
 import { connectionCheck } from './protection/clear-text.ts';
 import { checkHostForm, hostNameCheck } from './protection/host-check.ts';
+import { readinessCheck } from './protection/readiness.ts';
 import { DATA_POLICY, pagePolicy, securityHeaders } from './protection/security-headers.ts';
 import { parseQueryString } from './query-string.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -36,6 +37,8 @@ export interface HttpServerOptions {
   onAnswer?: ((call: string, ms: number) => void) | undefined;
   /** The portal's own certificate; undefined: it speaks plain HTTP. */
   certificates?: CertificateFiles | undefined;
+  /** Why nothing can be answered now; undefined: it can. */
+  whyUnready?: (() => string | undefined) | undefined;
   /** What pages are headed with; '' is the product's own name. */
   portalName?: () => string;
 }
@@ -77,6 +80,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   const checkHostName = hostNameCheck(config);
   const checkConnection = connectionCheck(config);
+  const checkReadiness = options.whyUnready && readinessCheck(options.whyUnready);
   const arrivals = new WeakMap<IncomingMessage, Arrival>();
 
   app.addHook('onRequest', async (request, reply) => {
@@ -84,6 +88,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     reply.headers({ ...headersNow().all, 'Content-Security-Policy': DATA_POLICY });
     checkHostForm(request);
     checkConnection(request);
+    checkReadiness?.(request);
   });
   app.addHook('onSend', async (request, reply) => {
     const { url } = request.routeOptions;

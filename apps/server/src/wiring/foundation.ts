@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Clock } from '#clock.ts';
 import { ClusterError } from '#cluster/connection/cluster-error.ts';
+import type { ClusterTimes } from '#cluster/nodes/cluster-node.ts';
+import { approachCluster, type Cluster, joinCluster } from '#cluster/open-cluster.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import { type DataFolder, dataFolderAt, lockDataFolder } from '#data-folder.ts';
@@ -17,6 +19,7 @@ import { MailRoute } from '../mail/mail-route.ts';
 import { MailQueue, outboxMailer, PRODUCT, smtpMailer, smtpServerOf } from '../mail/mailer.ts';
 import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
 import { PublicAddress } from '../public-address.ts';
+import { VERSION } from '../version.ts';
 
 const JOURNAL_RETRY_MS = 10_000;
 const START_ROOM_RETRY_MS = 10_000;
@@ -36,6 +39,8 @@ export interface Foundation {
   readonly folder: DataFolder;
   readonly db: Kysely<Database>;
   readonly journal: Journal;
+  /** What it has of the others where it is one node of several; undefined: it is the whole portal. */
+  readonly cluster: Cluster | undefined;
   /** How everything in the database is changed. */
   readonly work: UnitOfWork;
   /** What changes tell of, for whoever keeps some of it in memory. */
@@ -57,6 +62,8 @@ export interface FoundationOptions {
   onDatabaseTaken?: () => void;
   /** Whether it may be one node of several, which is not ready for anybody but tests. */
   severalNodes?: boolean;
+  /** When nodes count as gone, other than usual (tests). */
+  clusterTimes?: ClusterTimes;
 }
 
 /** Takes the data folder and opens the database. */
@@ -65,17 +72,19 @@ export async function openFoundation(
   clock: Clock,
   log: Log,
   closing: AsyncDisposableStack,
-  { onDatabaseTaken, severalNodes = false }: FoundationOptions = {},
+  { onDatabaseTaken, severalNodes = false, clusterTimes }: FoundationOptions = {},
 ): Promise<Foundation> {
   if (config.cluster !== undefined && !severalNodes) throw new ClusterError('several nodes are not ready yet.');
-  const folder = dataFolderAt(config.dataFolder);
+  const folder = dataFolderAt(config.dataFolder, config.cluster?.filesFolder);
   const lock = await lockDataFolder(folder);
   closing.defer(() => lock.release());
   if (lock.usedStartRoom) log.error('the disk is full: the portal starts in the room that was kept for it');
   const health = new Health();
   const damage: string[] = [];
   health.add(() => damage);
-  const { db, close } = await openPortalDatabase(config, folder, clock, log, {
+  const entry = config.cluster && (await approachCluster({ ...config, cluster: config.cluster }, folder, VERSION, log));
+  if (entry) closing.defer(() => entry.connection.close());
+  const { db, hold, close } = await openPortalDatabase(config, folder, clock, log, {
     onTaken: () => {
       damage.push('Another portal has taken the database. This one ends.');
       log.fatal('another Telltale has taken the database (TELLTALE_DATABASE_URL): nothing is written here any more');
@@ -85,8 +94,18 @@ export async function openFoundation(
       damage.push('The database is damaged. Nothing is written to it any more; restore a backup.');
       log.fatal({ err: error }, `the database is damaged and read-only now: ${RESTORE_ADVICE}`);
     },
+    ...(entry && { node: entry.node }),
   });
+  let cluster: Cluster | undefined;
+  // Said once nothing of it is left at the database: others end what they find there.
+  closing.defer(() => cluster?.nodes.leave());
   closing.defer(close);
+  if (entry && hold && config.cluster) {
+    const node = { name: config.cluster.node, version: VERSION, database: await databaseIdOf(db) };
+    cluster = await joinCluster(entry, hold, node, log, clusterTimes);
+    const { nodes } = cluster;
+    health.add(() => (nodes.fault === undefined ? [] : [nodes.fault]));
+  }
   const journal = new Journal(new JournalRepository(db), clock, (entries) => {
     log.warn({ entries }, 'the disk is full: the journal waits, this is what happened');
   });
@@ -124,6 +143,7 @@ export async function openFoundation(
     log,
     folder,
     db,
+    cluster,
     journal,
     work: new UnitOfWork(db, journal),
     news,
@@ -135,6 +155,16 @@ export async function openFoundation(
     portalName,
     closing,
   };
+}
+
+/** Which database it is, told from a copy of it too. */
+async function databaseIdOf(db: Kysely<Database>): Promise<string> {
+  const oid = sql<string>`(select oid::text from pg_database where datname = current_database())`;
+  const row = await db
+    .selectFrom('cluster_identity')
+    .select(['database_id', oid.as('oid')])
+    .executeTakeFirstOrThrow();
+  return `${row.database_id}.${row.oid}`;
 }
 
 /** The reason is public and names neither address nor user of the database; the log has those, once per outage. */

@@ -20,11 +20,10 @@ import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { getFrom } from '../outgoing/outgoing-call.ts';
 import { reachable } from '../outgoing/reachable.ts';
 import type { CertificateFiles } from '../tls/certificate-files.ts';
+import { VERSION } from '../version.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
 import type { Outside } from './outside/broker.ts';
-
-export const VERSION = '0.1.0';
 
 export function openConfigFiles({ config }: Foundation, { seismic }: Feeds): ConfigFiles {
   const files = new ConfigFiles(configFolders(config));

@@ -13,17 +13,8 @@ import {
   tryToHold,
   workName,
 } from './hold-sessions.ts';
+import { HOLD_TIMES, type HoldTimes, waitForLock } from './wait-for-lock.ts';
 
-export interface HoldTimes {
-  /** So often who holds a database shows that it lives. */
-  beatMs: number;
-  /** Who has shown nothing for so long is taken for dead. */
-  quietMs: number;
-  /** So often is looked whether a database has become free, or is there again. */
-  lookMs: number;
-}
-
-const TIMES: HoldTimes = { beatMs: 2_000, quietMs: 15_000, lookMs: 250 };
 const CONNECT_MS = 10_000;
 
 export interface HoldOptions {
@@ -54,7 +45,7 @@ export class DatabaseHold {
 
   private constructor(
     url: string,
-    { onTaken = () => undefined, onSilent = () => undefined, times = TIMES }: HoldOptions,
+    { onTaken = () => undefined, onSilent = () => undefined, times = HOLD_TIMES }: HoldOptions,
   ) {
     this.#url = url;
     this.#times = times;
@@ -70,7 +61,7 @@ export class DatabaseHold {
     const hold = new DatabaseHold(url, options);
     const session = await hold.#connect();
     try {
-      await hold.#waitForLock(session);
+      await waitForLock(session, tryToHold, { times: hold.#times, onSilent: hold.#onSilent });
       await hold.#holdBy(session);
     } catch (error) {
       await session.end();
@@ -92,6 +83,8 @@ export class DatabaseHold {
        on conflict (hold_id) do update set revision = database_holds.revision + 1 returning revision`,
     );
     this.#revision = Number(rows[0]?.revision);
+    // Nodes that were here find on their return that they are none any more.
+    await session.query('delete from cluster_nodes');
   }
 
   /**
@@ -120,21 +113,6 @@ export class DatabaseHold {
     session.on('end', () => this.#lost(session));
     await session.connect();
     return session;
-  }
-
-  async #waitForLock(session: pg.Client): Promise<void> {
-    let first: Holder | undefined;
-    while (!(await tryToHold(session))) {
-      const holder = await holderOf(session);
-      first = first?.pid === holder?.pid ? first : holder;
-      if (holder && (holder.beat === null || holder.beat !== first?.beat)) throw inUse(holder);
-      if (holder === undefined || holder.quietMs <= this.#times.quietMs) {
-        await wait(this.#times.lookMs);
-        continue;
-      }
-      this.#onSilent(holder);
-      await endSession(session, holder.pid);
-    }
   }
 
   /** From the moment that the lock is had: nobody else works there, and who looks finds that this portal lives. */
@@ -196,11 +174,4 @@ export class DatabaseHold {
     this.#isTaken = true;
     this.#onTaken();
   }
-}
-
-function inUse({ address }: Holder): DatabaseUnusableError {
-  const where = address === null ? '' : ` at ${address}`;
-  return new DatabaseUnusableError(
-    `TELLTALE_DATABASE_URL: another Telltale${where} is using this database. Stop it first.`,
-  );
 }

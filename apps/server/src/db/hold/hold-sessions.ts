@@ -24,8 +24,21 @@ export async function tryToHold(session: pg.ClientBase): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
-/** Who holds the database of the session; undefined: nobody. */
+/** Takes the lock with other nodes of the same portal, or answers that a portal of one process has it. */
+export async function tryToShare(session: pg.ClientBase): Promise<boolean> {
+  const { rows } = await session.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1, $2) as held', [
+    ...LOCK,
+  ]);
+  return rows[0]?.held === true;
+}
+
+/** Who holds the database of the session; undefined: nobody. Of several nodes the one that spoke last. */
 export async function holderOf(session: pg.ClientBase): Promise<Holder | undefined> {
+  return (await holdersOf(session))[0];
+}
+
+/** Who holds the database of the session: one portal, or the nodes of one. */
+export async function holdersOf(session: pg.ClientBase): Promise<Holder[]> {
   const { rows } = await session.query<{
     pid: number;
     name: string;
@@ -37,11 +50,11 @@ export async function holderOf(session: pg.ClientBase): Promise<Holder | undefin
        extract(epoch from clock_timestamp() - a.state_change) * 1000 as quiet_ms
      from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.objsubid = 2 and l.granted
-       and l.database = (select oid from pg_database where datname = current_database())`,
+       and l.database = (select oid from pg_database where datname = current_database())
+     order by a.state_change desc nulls last`,
     [...LOCK],
   );
-  const [row] = rows;
-  return row && { pid: row.pid, name: row.name, address: row.address, beat: row.beat, quietMs: Number(row.quiet_ms) };
+  return rows.map(({ quiet_ms, ...row }) => ({ ...row, quietMs: Number(quiet_ms) }));
 }
 
 export async function nameSession(session: pg.ClientBase, name: string): Promise<void> {
@@ -63,6 +76,28 @@ export async function endOtherWork(session: pg.ClientBase, id: string): Promise<
     `select pg_terminate_backend(pid, $2) as ended from pg_stat_activity
      where datname = current_database() and application_name like 'telltale work %' and application_name <> $1`,
     [workName(id), END_MS],
+  );
+  return rows.every(({ ended }) => ended);
+}
+
+/** Ends the sessions in which nodes work that hold the database no longer; false: one of them would not. */
+export async function endStrayWork(session: pg.ClientBase): Promise<boolean> {
+  const living = (await holdersOf(session)).map(({ name }) => name.replace(holdName(''), workName('')));
+  return endWork(session, `application_name like 'telltale work %' and application_name <> all($2::text[])`, living);
+}
+
+/** Ends everything that a node has at the database; false: some of it would not. */
+export async function endNode(session: pg.ClientBase, id: string): Promise<boolean> {
+  // The hold first: a connection that is made from here on is refused by the node itself.
+  const isHoldEnded = await endWork(session, 'application_name = any($2::text[])', [holdName(id)]);
+  return (await endWork(session, 'application_name = any($2::text[])', [workName(id)])) && isHoldEnded;
+}
+
+async function endWork(session: pg.ClientBase, which: string, names: readonly string[]): Promise<boolean> {
+  const { rows } = await session.query<{ ended: boolean }>(
+    `select pg_terminate_backend(pid, $1) as ended from pg_stat_activity
+     where datname = current_database() and ${which}`,
+    [END_MS, names],
   );
   return rows.every(({ ended }) => ended);
 }

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import type { ClusterConfig } from '#config/cluster-settings.ts';
+import type { Config } from '#config/config.ts';
+import type { Log } from '#config/log.ts';
+import type { DataFolder } from '#data-folder.ts';
+import type { NodeHold } from '#db/hold/node-hold.ts';
+import type { NodeEntry } from '../open-portal-database.ts';
+import { openSecretBox } from '../secret-box.ts';
+import { ClusterConnection } from './connection/cluster-connection.ts';
+import { ClusterError } from './connection/cluster-error.ts';
+import type { ClusterTimes } from './nodes/cluster-node.ts';
+import { printsOf, refuseStranger } from './nodes/fingerprints.ts';
+import { NodeRegistry } from './nodes/node-registry.ts';
+
+const ID_BYTES = 12;
+
+/** What one node of a portal of several has of the others. */
+export interface Cluster {
+  readonly connection: ClusterConnection;
+  readonly nodes: NodeRegistry;
+}
+
+/** A node on its way in: it can be reached, and knows what it must have in common with the others. */
+export interface Entry {
+  readonly connection: ClusterConnection;
+  readonly node: NodeEntry;
+}
+
+/** @throws ClusterError when the servers between the nodes cannot be used */
+export async function approachCluster(
+  { cluster, historyTarget }: Config & { cluster: ClusterConfig },
+  folder: DataFolder,
+  version: string,
+  log: Log,
+): Promise<Entry> {
+  const connection = await ClusterConnection.open(cluster, cluster.node, log);
+  try {
+    await mkdir(cluster.filesFolder, { recursive: true, mode: 0o700 });
+    const box = await openSecretBox(folder.secretKeyFile);
+    const prints = await printsOf({ connection, historyTarget, filesFolder: cluster.filesFolder, box });
+    const row = { name: cluster.node, version, prints };
+    const join: NodeEntry['join'] = (living) => {
+      refuseStranger(row, living);
+      return row;
+    };
+    return { connection, node: { id: randomBytes(ID_BYTES).toString('base64url'), join } };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/**
+ * Tells the others that this node is there.
+ * @throws ClusterError when nodes of another portal are at the same servers
+ */
+export async function joinCluster(
+  { connection }: Entry,
+  hold: NodeHold,
+  node: { name: string; version: string; database: string },
+  log: Log,
+  times?: ClusterTimes,
+): Promise<Cluster> {
+  const nodes = new NodeRegistry({ connection, hold, log, node: { id: hold.id, ...node }, ...(times && { times }) });
+  await nodes.start();
+  // Each puts its lease down before it looks: of two that begin at once one at least finds the other.
+  const stranger = (await nodes.leases()).find(({ database }) => database !== node.database);
+  if (stranger === undefined) return { connection, nodes };
+  await nodes.leave();
+  throw new ClusterError(`the node ${stranger.name} at these servers has another database (TELLTALE_DATABASE_URL).`);
+}

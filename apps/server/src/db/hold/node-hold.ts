@@ -1,0 +1,234 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseAwayError } from '../database-faults.ts';
+import { DatabaseUnusableError } from '../migrate.ts';
+import { endNode, endStrayWork, holdersOf, holdName, nameSession, tryToShare, workName } from './hold-sessions.ts';
+import { HOLD_TIMES, type HoldTimes, waitForLock } from './wait-for-lock.ts';
+
+const CONNECT_MS = 10_000;
+/** Key of the lock that a node has while it joins: "TELL", "JOIN". */
+const JOIN = [0x54454c4c, 0x4a4f494e] as const;
+/** A database is brought up to date meanwhile, and a node that stands still in it is ended by its machine, not by time. */
+const JOIN_MS = 60_000;
+
+/** What nodes of one portal have in common, by what it is: each as a text that tells it from another. */
+export type Prints = Readonly<Record<string, string>>;
+
+/** A node as its row in the database has it. */
+export interface NodeRow {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly prints: Prints;
+}
+
+export interface NodeHoldOptions {
+  id: string;
+  /** Hears once that another node has ended this one: nothing can be read or written here any more. */
+  onTaken?: () => void;
+  times?: HoldTimes;
+}
+
+/**
+ * That a node is one of a PostgreSQL database's. It holds the advisory lock of the one portal together with the other nodes,
+ * in a session of its own, and has a row that says whether it was ended. Who ends it writes that down first and then ends
+ * its sessions, so a node that was frozen can change nothing when it goes on (decision 0418).
+ */
+export class NodeHold {
+  readonly id: string;
+  readonly #url: string;
+  readonly #times: HoldTimes;
+  readonly #onTaken: () => void;
+  readonly #released = new AbortController();
+  /** Undefined while the way to the database is cut. */
+  #session: pg.Client | undefined;
+  #hasBegun = false;
+  #isTaken = false;
+
+  private constructor(url: string, { id, onTaken = () => undefined, times = HOLD_TIMES }: NodeHoldOptions) {
+    this.id = id;
+    this.#url = url;
+    this.#times = times;
+    this.#onTaken = onTaken;
+  }
+
+  /** @throws DatabaseUnusableError when a portal of one process has the database */
+  static async take(url: string, options: NodeHoldOptions): Promise<NodeHold> {
+    const hold = new NodeHold(url, options);
+    const session = await hold.#connect();
+    try {
+      await waitForLock(session, tryToShare, { times: hold.#times, onSilent: () => undefined });
+      await hold.#holdBy(session);
+      if (!(await endStrayWork(session))) {
+        throw new DatabaseUnusableError(
+          'TELLTALE_DATABASE_URL: the database still runs a command of another Telltale. Start again in a moment.',
+        );
+      }
+    } catch (error) {
+      hold.#session = undefined;
+      await session.end();
+      throw error;
+    }
+    return hold;
+  }
+
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  /**
+   * Joins the others, one node after the other.
+   * @param join hears of the nodes that live, brings the database up to date and answers what this node is
+   */
+  async begin(join: (living: readonly NodeRow[]) => Promise<Omit<NodeRow, 'id'>>): Promise<void> {
+    const session = this.#open;
+    await session.query(`set lock_timeout = ${JOIN_MS}`);
+    try {
+      await session.query('select pg_advisory_lock($1, $2)', [...JOIN]);
+    } catch (error) {
+      throw new DatabaseUnusableError('Another node has been joining for a minute. Start again in a moment.', {
+        cause: error,
+      });
+    }
+    try {
+      const row = await join(await this.#living(session));
+      await session.query('insert into cluster_nodes (node_id, name, version, prints) values ($1, $2, $3, $4)', [
+        this.id,
+        row.name,
+        row.version,
+        JSON.stringify(row.prints),
+      ]);
+      // Who had the database alone and was cut off from it finds that somebody was here.
+      await session.query(
+        `insert into database_holds (hold_id, revision) values (1, 1)
+         on conflict (hold_id) do update set revision = database_holds.revision + 1`,
+      );
+      this.#hasBegun = true;
+    } finally {
+      await session.query('select pg_advisory_unlock($1, $2)', [...JOIN]).catch(() => undefined);
+    }
+  }
+
+  /** The nodes that hold the database now, this one among them once it has begun. */
+  living(): Promise<NodeRow[]> {
+    return this.#living(this.#open);
+  }
+
+  /** By how much the clock of PostgreSQL's machine is ahead of the given time, ms. */
+  async clockAheadOf(now: () => number): Promise<number> {
+    const before = now();
+    const { rows } = await this.#open.query<{ ms: string }>(
+      'select extract(epoch from clock_timestamp()) * 1000 as ms',
+    );
+    return Number(rows[0]?.ms) - (before + now()) / 2;
+  }
+
+  /**
+   * Ends another node, for good: it may be the same one that hangs and wakes up later.
+   * @throws DatabaseUnusableError when a session of it would not end
+   */
+  async end(id: string): Promise<void> {
+    const session = this.#open;
+    // Written down first: a session that it makes again afterwards finds that it has been ended.
+    await session.query('update cluster_nodes set ended = true where node_id = $1', [id]);
+    if (!(await endNode(session, id))) throw new DatabaseUnusableError(`The sessions of the node ${id} do not end.`);
+  }
+
+  /** Looks at each new connection before it is used; see `DatabaseHold.admit`. */
+  async admit(connection: pg.ClientBase): Promise<void> {
+    await nameSession(connection, workName(this.id));
+    const holders = await holdersOf(connection);
+    if (!holders.some(({ name }) => name === holdName(this.id)) || !this.#session) throw new DatabaseAwayError();
+  }
+
+  async release(): Promise<void> {
+    this.#released.abort();
+    const session = this.#session;
+    this.#session = undefined;
+    if (this.#hasBegun && !this.#isTaken) {
+      await session
+        ?.query('update cluster_nodes set ended = true where node_id = $1', [this.id])
+        .catch(() => undefined);
+    }
+    await session?.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    await session?.end().catch(() => undefined);
+  }
+
+  get #open(): pg.Client {
+    if (!this.#session) throw new DatabaseAwayError();
+    return this.#session;
+  }
+
+  async #living(session: pg.Client): Promise<NodeRow[]> {
+    const table = await session.query<{ found: string | null }>(`select to_regclass('cluster_nodes')::text as found`);
+    if (table.rows[0]?.found === null) return [];
+    const holding = (await holdersOf(session)).map(({ name }) => name.slice(holdName('').length));
+    const { rows } = await session.query<{ node_id: string; name: string; version: string; prints: string }>(
+      'select node_id, name, version, prints from cluster_nodes where not ended and node_id = any($1) order by node_id',
+      [holding],
+    );
+    return rows.map(({ node_id, prints, ...row }) => ({ id: node_id, ...row, prints: JSON.parse(prints) as Prints }));
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const session = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: CONNECT_MS });
+    session.on('error', () => this.#lost(session));
+    session.on('end', () => this.#lost(session));
+    await session.connect();
+    return session;
+  }
+
+  /** From here on who looks finds that this node lives. */
+  async #holdBy(session: pg.Client): Promise<void> {
+    await nameSession(session, holdName(this.id));
+    this.#session = session;
+    void this.#beat(session);
+  }
+
+  async #beat(session: pg.Client): Promise<void> {
+    const { signal } = this.#released;
+    while (!signal.aborted && this.#session === session) {
+      await wait(this.#times.beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted || this.#session !== session) return;
+      await session.query('select 1').catch(() => this.#lost(session));
+    }
+  }
+
+  #lost(session: pg.Client): void {
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    session.end().catch(() => undefined);
+    void this.#regain();
+  }
+
+  async #regain(): Promise<void> {
+    const { signal } = this.#released;
+    while (!signal.aborted && !this.#session && !this.#isTaken) {
+      let session: pg.Client | undefined;
+      try {
+        session = await this.#connect();
+        if (await this.#canHaveAgain(session)) await this.#holdBy(session);
+        else this.#taken();
+      } catch {
+        // It does not answer yet, or answers that it is starting: what the health check says meanwhile.
+      }
+      if (signal.aborted || !this.#session) await session?.end().catch(() => undefined);
+      if (!this.#session) await wait(this.#times.lookMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** The name comes before the look: who ends this node ends sessions of its name after writing that it has ended. */
+  async #canHaveAgain(session: pg.Client): Promise<boolean> {
+    if (!(await tryToShare(session))) return false;
+    await nameSession(session, holdName(this.id));
+    const { rows } = await session.query<{ ended: boolean }>('select ended from cluster_nodes where node_id = $1', [
+      this.id,
+    ]);
+    return rows[0]?.ended === false;
+  }
+
+  #taken(): void {
+    this.#isTaken = true;
+    this.#onTaken();
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { DatabaseUnusableError } from '../migrate.ts';
+import { endSession, type Holder, holderOf } from './hold-sessions.ts';
+
+export interface HoldTimes {
+  /** So often who holds a database shows that it lives. */
+  beatMs: number;
+  /** Who has shown nothing for so long is taken for dead. */
+  quietMs: number;
+  /** So often is looked whether a database has become free, or is there again. */
+  lookMs: number;
+}
+
+export const HOLD_TIMES: HoldTimes = { beatMs: 2_000, quietMs: 15_000, lookMs: 250 };
+
+export interface WaitOptions {
+  times: HoldTimes;
+  /** Hears of a portal that had the database and was taken for dead. */
+  onSilent: (holder: Holder) => void;
+}
+
+/**
+ * Takes the lock of a database as soon as it is free, from holders that show no life too.
+ * @throws DatabaseUnusableError when one that lives has it
+ */
+export async function waitForLock(
+  session: pg.ClientBase,
+  tryToTake: (session: pg.ClientBase) => Promise<boolean>,
+  { times, onSilent }: WaitOptions,
+): Promise<void> {
+  const firsts = new Map<number, string | null>();
+  while (!(await tryToTake(session))) {
+    const holder = await holderOf(session);
+    if (holder !== undefined) {
+      const first = firsts.get(holder.pid) ?? holder.beat;
+      firsts.set(holder.pid, first);
+      if (holder.beat === null || holder.beat !== first) throw inUse(holder);
+    }
+    if (holder === undefined || holder.quietMs <= times.quietMs) {
+      await wait(times.lookMs);
+      continue;
+    }
+    onSilent(holder);
+    await endSession(session, holder.pid);
+  }
+}
+
+function inUse({ address }: Holder): DatabaseUnusableError {
+  const where = address === null ? '' : ` at ${address}`;
+  return new DatabaseUnusableError(
+    `TELLTALE_DATABASE_URL: another Telltale${where} is using this database. Stop it first.`,
+  );
+}

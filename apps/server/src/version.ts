@@ -1,0 +1,2 @@
+/** Of this Telltale. */
+export const VERSION = '0.1.0';
