@@ -6,6 +6,7 @@ import type { ClusterTimes } from '#cluster/nodes/cluster-node.ts';
 import { approachCluster, type Cluster, joinCluster } from '#cluster/open-cluster.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
+import { VERSION } from '#config/version.ts';
 import { type DataFolder, dataFolderAt, lockDataFolder } from '#data-folder.ts';
 import type { Database } from '#db/schema.ts';
 import { UnitOfWork } from '#db/unit-of-work.ts';
@@ -19,7 +20,6 @@ import { MailRoute } from '../mail/mail-route.ts';
 import { MailQueue, outboxMailer, PRODUCT, smtpMailer, smtpServerOf } from '../mail/mailer.ts';
 import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
 import { PublicAddress } from '../public-address.ts';
-import { VERSION } from '../version.ts';
 
 const JOURNAL_RETRY_MS = 10_000;
 const START_ROOM_RETRY_MS = 10_000;

@@ -1,4 +1,5 @@
 import { configFolders } from '#config/config-folders.ts';
+import { VERSION } from '#config/version.ts';
 import { configFileRoutes } from '#features/config-files/config-file-routes.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
 import { type Feeds, readFeeds } from '#features/config-files/feeds.ts';
@@ -20,7 +21,6 @@ import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { getFrom } from '../outgoing/outgoing-call.ts';
 import { reachable } from '../outgoing/reachable.ts';
 import type { CertificateFiles } from '../tls/certificate-files.ts';
-import { VERSION } from '../version.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
 import type { Outside } from './outside/broker.ts';
