@@ -1,5 +1,6 @@
-import { type EpochMs, QUALITY_GOOD } from '@telltale/contract';
-import type { Historian, PointValue, SeriesKey } from '@telltale/historian';
+import type { EpochMs } from '@telltale/contract';
+import { QUALITY_GOOD } from '@telltale/contract/quality.ts';
+import type { Historian, PointValue, SeriesKey } from '@telltale/historian/port.ts';
 
 interface GoodValue {
   readonly timeMs: EpochMs;
@@ -12,9 +13,9 @@ const MAX_BACK_MS = 31 * 86_400_000;
 
 /** What an expression goes by at a time though the value of that time is not good: the last one that was (spec 3 §6). */
 export class LastGood {
-  readonly #historian: Historian;
+  readonly #historian: Pick<Historian, 'stateAt' | 'readSeries'>;
 
-  constructor(historian: Historian) {
+  constructor(historian: Pick<Historian, 'stateAt' | 'readSeries'>) {
     this.#historian = historian;
   }
 

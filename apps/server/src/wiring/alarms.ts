@@ -39,8 +39,7 @@ import type { AssetFacts } from '#features/alarms/list/asset-facts.ts';
 import { PastAlarmRepository } from '#features/alarms/list/past-alarm-repository.ts';
 import { BacktestService } from '#features/alarms/past/backtest-service.ts';
 import { ConditionReplay } from '#features/alarms/past/condition-replay.ts';
-import { LimitReplay } from '#features/alarms/past/limit-replay.ts';
-import { RecentColumns } from '#features/alarms/past/recent-columns.ts';
+import { TrialThreads } from '#features/alarms/past/trial-threads.ts';
 import type { AssetRecord } from '#features/assets/asset-repository.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
@@ -180,11 +179,10 @@ export function openAlarms(
     news: news.alarmDefinitions,
     clock,
   });
-  const recent = new RecentColumns(clock);
-  closing.defer(() => recent.close());
-  const limits = new LimitReplay(historian, recent);
+  const trials = new TrialThreads(historian);
+  closing.defer(() => trials.close());
   const asked = { definitionOfAsset, itemsInSight, labels, plans, definitions };
-  const backtests = new BacktestService({ ...asked, replay, limits, overrides });
+  const backtests = new BacktestService({ ...asked, trials, overrides });
   const services = { alarms: alarmService, definitions: alarmDefinitionService, backtests, requireAsset };
   const scope = new ScopeRepository(db);
   const definition = (id: AlarmDefinitionId) => engine.definition(id);

@@ -3,6 +3,7 @@ import type { Surroundings } from '@telltale/domain/alarms/condition-run.ts';
 import { nameKey } from '#names.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import { AlarmRun, conditionsInForce, type WatchedConditions } from './alarm-run.ts';
+import { type RunSketch, sketchOf } from './past/run-sketch.ts';
 
 export interface AssetAlarmsOptions {
   assetId: AssetId;
@@ -49,5 +50,22 @@ export class AssetAlarms {
       return run;
     };
     return make(definition, conditions, true);
+  }
+
+  /** What another thread makes the same run of, as if no alarm were raised at its beginning. */
+  sketch(definition: AlarmDefinitionRecord, conditions = this.#options.conditionsOf(definition)): RunSketch {
+    const { assetId, around, conditionsOf } = this.#options;
+    const asked = new Map<AlarmDefinitionId, { definition: AlarmDefinitionRecord; conditions: WatchedConditions }>();
+    const collect = (own: WatchedConditions) => {
+      for (const { name } of conditionsInForce(own).flatMap(({ compiled }) => compiled.alarms)) {
+        const other = this.#byName.get(nameKey(name));
+        if (!other || asked.has(other.alarmDefinitionId)) continue;
+        const found = { definition: other, conditions: conditionsOf(other) };
+        asked.set(other.alarmDefinitionId, found);
+        collect(found.conditions);
+      }
+    };
+    collect(conditions);
+    return sketchOf({ assetId, tried: { definition, conditions }, asked: [...asked.values()], around });
   }
 }

@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
 import type { Addressee } from './alert-delivery-repository.ts';
+import type { ToldSince } from './alert-pace.ts';
 import type { AlertMessagesTable } from './alert-tables.ts';
 
 /** One message to one recipient. */
@@ -77,22 +78,22 @@ export class AlertMessageRepository {
       .execute();
   }
 
-  /** How many messages a recipient got since a time, and when the last of them that told several things was made. */
-  async countSince(
-    { recipient, channel }: Addressee,
-    sinceMs: EpochMs,
-  ): Promise<{ count: number; lastDigestMs: EpochMs | undefined }> {
+  /** What messages a recipient got since a time. */
+  async countSince({ recipient, channel }: Addressee, sinceMs: EpochMs): Promise<ToldSince> {
     const made = this.#db
       .selectFrom('alert_messages')
       .where('recipient', '=', recipient)
       .where('channel', '=', channel)
       .where('created_ms', '>', sinceMs);
-    const { count } = await made.select((s) => s.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-    const { last } = await made
-      .where('size', '>', 1)
-      .select((s) => s.fn.max<number | null>('created_ms').as('last'))
+    const { count, last } = await made
+      .select((s) => [s.fn.countAll<number>().as('count'), s.fn.max<number | null>('created_ms').as('last')])
       .executeTakeFirstOrThrow();
-    return { count: Number(count), lastDigestMs: last === null ? undefined : Number(last) };
+    const { digest } = await made
+      .where('size', '>', 1)
+      .select((s) => s.fn.max<number | null>('created_ms').as('digest'))
+      .executeTakeFirstOrThrow();
+    const time = (ms: number | null) => (ms === null ? undefined : Number(ms));
+    return { count: Number(count), lastMs: time(last), lastDigestMs: time(digest) };
   }
 
   /**

@@ -8,12 +8,12 @@ import { pause } from '#pause.ts';
 import { type AlertChannel, type Sending, withinAMinute } from './alert-channel.ts';
 import { type Addressee, AlertDeliveryRepository, type AlertItem } from './alert-delivery-repository.ts';
 import { type AlertMessage, AlertMessageRepository } from './alert-message-repository.ts';
-import { PACE_MS, type Pace, paceOf } from './alert-pace.ts';
+import { PACE_MS, type Pace, paceOf, urgentPaceOf } from './alert-pace.ts';
 import { putBack, settleMessage } from './alert-settling.ts';
 import { ANSWERED } from './escalation/alert-climbs.ts';
-import { HeldRepository } from './quiet/held-repository.ts';
-import { holdWhileQuiet, messageQuietUntil } from './quiet/quiet-gate.ts';
-import type { QuietHoursRepository } from './quiet/quiet-hours-repository.ts';
+import { type DueDelivery, HeldRepository } from './quiet/held-repository.ts';
+import { breaksThrough, holdWhileQuiet, messageQuietUntil } from './quiet/quiet-gate.ts';
+import { QuietHoursRepository } from './quiet/quiet-hours-repository.ts';
 
 export interface AlertSenderOptions {
   work: UnitOfWork;
@@ -101,17 +101,32 @@ export class AlertSender {
     const waiting = await held.listDue(addressee, nowMs);
     const told = await holdWhileQuiet(unit, addressee, waiting, nowMs);
     if (told.length === 0) return;
-    const due = told.map(({ deliveryId }) => deliveryId);
+    const since = await messages.countSince(addressee, nowMs - PACE_MS);
+    const breaks = await breaksThrough(unit.of(QuietHoursRepository), addressee);
+    const [urgent, usual] = [true, false].map((isUrgent) =>
+      told.filter(({ wasHeld, severity }) => (!wasHeld && breaks(severity)) === isUrgent),
+    ) as [DueDelivery[], DueDelivery[]];
+    const urgentPace = urgentPaceOf(urgent.length, since, nowMs);
+    const alone = urgentPace.kind === 'each' ? urgent.length : 0;
+    const oldestMs = Math.min(...usual.map(({ createdMs }) => createdMs));
     // What was held comes together and at once, however little or much has come before.
-    const pace: Pace = told.some(({ wasHeld }) => wasHeld)
+    const usualPace: Pace = usual.some(({ wasHeld }) => wasHeld)
       ? { kind: 'together' }
-      : paceOf(due.length, await messages.countSince(addressee, nowMs - PACE_MS), nowMs);
-    if (pace.kind === 'later') return held.postpone(addressee, nowMs, pace.untilMs);
-    for (const some of pace.kind === 'together' ? [due] : due.map((deliveryId) => [deliveryId])) {
-      const messageId = this.#newId();
-      await messages.insert(addressee, { messageId, size: some.length, nowMs });
-      await deliveries.take(some, messageId);
-    }
+      : paceOf({ waiting: usual.length, oldestMs }, { ...since, count: since.count + alone }, nowMs);
+    const tell = async (some: readonly DueDelivery[], pace: Pace) => {
+      const due = some.map(({ deliveryId }) => deliveryId);
+      if (due.length === 0) return;
+      if (pace.kind === 'later') return held.postpone(due, pace.untilMs);
+      for (const one of pace.kind === 'together' ? [due] : due.map((deliveryId) => [deliveryId])) {
+        const messageId = this.#newId();
+        await messages.insert(addressee, { messageId, size: one.length, nowMs });
+        await deliveries.take(one, messageId);
+      }
+    };
+    // Both at once, where both come together.
+    if (urgentPace.kind === 'together' && usualPace.kind === 'together') return tell(told, usualPace);
+    await tell(urgent, urgentPace);
+    await tell(usual, usualPace);
   }
 
   /**

@@ -285,17 +285,17 @@ describe.each(everyPortal())('alerts on $engine', ({ start }) => {
   });
 
   it('come together in a flood', async () => {
-    const severities = Array.from({ length: 30 }, (_, n) => 2 + (n % 9));
+    const severities = Array.from({ length: 30 }, (_, n) => 2 + (n % 8));
     const { asset, first } = await aWorld({ severities });
     await raise(asset);
     await quiet();
     const subjects = subjectsTo(first.address);
     expect(subjects).toEqual([
-      `30 alerts, first out: High 2 of ${number} on Pump ${number}; severest: High 10 of ${number} on Pump ${number}`,
+      `30 alerts, first out: High 2 of ${number} on Pump ${number}; severest: High 9 of ${number} on Pump ${number}`,
     ]);
     expect(mails.received[0]?.text?.split('\n').slice(0, 2)).toEqual([
       expect.stringMatching(/^First out of a flood: \[2\] High 2 .*, 30 alarms so far\)$/),
-      expect.stringMatching(/^\[10\] High 10/),
+      expect.stringMatching(/^\[9\] High 9/),
     ]);
     const again = await portal.context.db
       .selectFrom('alert_deliveries')
@@ -303,6 +303,52 @@ describe.each(everyPortal())('alerts on $engine', ({ start }) => {
       .where('user_id', '=', first.userId)
       .execute();
     expect(again.map(({ state }) => state)).toEqual(Array(30).fill('sent'));
+  });
+
+  it('break through a flood from the severity on that breaks through, each once, while the rest comes together', async () => {
+    const users = ['ann', 'bob', 'cyd'];
+    const { asset, people } = await aWorld({
+      users,
+      definition: { flee: JSON.stringify({ expression: '_Level > 99' }) },
+    });
+    for (const [user, breaksThrough] of [
+      [people[1], null],
+      [people[2], 5],
+    ] as const) {
+      const quietHours = { spans: [], breaksThrough, zone: 'UTC' };
+      const self = await portal.as(user?.username ?? '');
+      expect((await self.put('/api/ef/auth/quiethours', quietHours)).status).toBe(200);
+    }
+    const level = (above: number, severity: number) => ({
+      assetDefinitionId: asset.assetDefinitionId,
+      name: `Over ${above} of ${number}`,
+      severity,
+      flee: JSON.stringify({ expression: `_Level > ${above}` }),
+    });
+    const flood = Array.from({ length: 12 }, () => level(1, 4));
+    const later = [10, 10, 5, ...Array.from({ length: 12 }, () => 4)].map((severity) => level(2, severity));
+    const named = [...flood, ...later].map((one, n) => ({ ...one, name: `${one.name} no ${n}` }));
+    expect((await (await portal.as('admin')).put('/api/ef/alarmdefinitions', named)).status).toBe(200);
+    const [ann, bob, cyd] = people.map(({ username }) => username) as [string, string, string];
+    const after = async (ms: number, value: number) => {
+      clock.advance(ms);
+      await send(asset, value);
+      await portal.context.alarmService.settled();
+      await quiet();
+    };
+    const together = (count: number) => expect.stringMatching(new RegExp(`^${count} alerts, first out`));
+    const alone = (n: number) => `Over 2 of ${number} no ${n} on Pump ${number}: raised`;
+    await after(1_000, 1.5);
+    for (const one of [ann, bob, cyd]) expect(subjectsTo(one)).toEqual([together(12)]);
+    await after(1_000, 2.5);
+    expect(subjectsTo(ann).slice(1).sort()).toEqual([alone(12), alone(13)]);
+    expect(subjectsTo(bob)).toHaveLength(1);
+    expect(subjectsTo(cyd).slice(1).sort()).toEqual([alone(12), alone(13), alone(14)]);
+    clock.advance(10 * MINUTE);
+    await quiet();
+    expect(subjectsTo(ann).slice(3)).toEqual([together(13)]);
+    expect(subjectsTo(bob).slice(1)).toEqual([together(15)]);
+    expect(subjectsTo(cyd).slice(4)).toEqual([together(12)]);
   });
 
   it('name what a flood began with in the message that comes ten minutes later, though it was told long before', async () => {

@@ -6,12 +6,10 @@ import {
   type EpochMs,
   permissionId,
 } from '@telltale/contract';
-import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { soleLimit } from '@telltale/domain/alarms/limit-trial.ts';
-import { RaisedSpans } from '@telltale/domain/alarms/raised-spans.ts';
 import { seriesKey } from '@telltale/historian';
 import { type Caller, holds } from '#http/caller.ts';
-import { badRequest, forbidden, HttpError } from '#http/errors.ts';
+import { badRequest, forbidden } from '#http/errors.ts';
 import type { AlarmDefinitionRecord } from '../alarm-definition-repository.ts';
 import {
   type BoundCondition,
@@ -27,9 +25,8 @@ import type { AlarmOverrideRepository } from '../alarm-override-repository.ts';
 import type { AlarmPlans } from '../alarm-plans.ts';
 import { conditionsInForce, type WatchedConditions } from '../alarm-run.ts';
 import { blankDefinition, refuseAsking } from '../asked-alarms.ts';
-import { countChatter } from '../health/alarm-point-health.ts';
-import type { ConditionReplay } from './condition-replay.ts';
-import type { LimitReplay } from './limit-replay.ts';
+import type { TrialOutcome } from './thread/trial-outcome.ts';
+import type { TrialThreads } from './trial-threads.ts';
 
 export interface BacktestServiceOptions {
   /** @throws HttpError 404 when the asset is out of scope */
@@ -40,8 +37,7 @@ export interface BacktestServiceOptions {
   plans: AlarmPlans;
   definitions: { listOfDefinition(assetDefinitionId: AssetDefinitionId): Promise<AlarmDefinitionRecord[]> };
   overrides: Pick<AlarmOverrideRepository, 'find'>;
-  replay: ConditionReplay;
-  limits: LimitReplay;
+  trials: Pick<TrialThreads, 'run'>;
 }
 
 export interface BacktestInput extends alarmDefinitions.AlarmExpression {
@@ -58,26 +54,15 @@ export interface BacktestInput extends alarmDefinitions.AlarmExpression {
   toMs: EpochMs;
 }
 
-export interface Backtest {
+export interface Backtest extends TrialOutcome {
   /** Of the override that was followed. */
   overrideMethod: alarmDefinitions.OverrideMethod;
-  /** In order; one that goes on ends with the range. */
-  intervals: { fromMs: EpochMs; toMs: EpochMs }[];
-  count: number;
-  longestSeconds: number;
-  perHour: number;
-  /** Of those, how many came three times or more within a minute. */
-  chattering: number;
 }
 
 const HISTORY_VIEW = permissionId('HistoricalDataItems', 'View');
 /** Functions over time are looked at once a second: 31 days are 2.7 million looks. */
 const MAX_TIMED_MS = 31 * 86_400_000;
 const MAX_RANGE_MS = 3_660 * 86_400_000;
-/** Thirty days of four data items, once a second. */
-const MAX_POINTS = 12_000_000;
-const MAX_INTERVALS = 10_000;
-const HOUR_MS = 3_600_000;
 
 /** Tells when a condition would have been true, from recorded history. */
 export class BacktestService {
@@ -116,19 +101,18 @@ export class BacktestService {
     if (!plan) throw new Error(`There is no plan for the alarms of asset ${assetId}.`);
     const { onDelay, offDelay, deadband } = input;
     const untested = { ...blankDefinition(assetDefinitionId), onDelay, offDelay, deadband };
-    const alarm = plan.alarms(() => false).run(untested, conditions);
-    const limit = inForce.length === 1 ? soleLimit(bound.compiled.expression) : undefined;
+    const sketch = plan.alarms(() => false).sketch(untested, conditions);
+    const sole = inForce.length === 1 ? soleLimit(bound.compiled.expression) : undefined;
     const [dataItemId] = bound.dataItemIds;
     const delays = { onDelayMs: onDelay * 1_000, offDelayMs: offDelay * 1_000 };
-    const outcome = await this.#replay(input, signal, (onFlank, onPoints) => {
-      // What delays and `held` look back at lies before the range.
-      const startMs = fromMs - alarm.settleMs;
-      if (!limit || dataItemId === undefined)
-        return this.#options.replay.run(alarm, startMs, toMs, onFlank, { signal, onPoints });
-      const rule = { operator: limit.operator, limit: limit.value, deadband, ...delays };
-      const key = seriesKey(assetId, dataItemId);
-      return this.#options.limits.run({ key, rule, fromMs: startMs, toMs }, onFlank, signal, onPoints);
-    });
+    const limit =
+      sole && dataItemId !== undefined
+        ? {
+            key: seriesKey(assetId, dataItemId),
+            rule: { operator: sole.operator, limit: sole.value, deadband, ...delays },
+          }
+        : undefined;
+    const outcome = await this.#options.trials.run({ sketch, limit, fromMs, toMs }, signal);
     return { ...outcome, overrideMethod: conditions.method };
   }
 
@@ -144,35 +128,6 @@ export class BacktestService {
     if (!found || found.overrideMethod === 0) return { override: undefined, method: 0 };
     const override = boundUnlessBlank(readExpression(found.expression), labels, 'override');
     return { override, method: found.overrideMethod };
-  }
-
-  async #replay(
-    { fromMs, toMs }: BacktestInput,
-    signal: AbortSignal,
-    run: (onFlank: (flank: Flank) => void, onPoints: (count: number) => void) => Promise<void>,
-  ): Promise<Omit<Backtest, 'overrideMethod'>> {
-    const intervals: { fromMs: EpochMs; toMs: EpochMs }[] = [];
-    const raisedMs: EpochMs[] = [];
-    let longestMs = 0;
-    let points = 0;
-    const spans = new RaisedSpans(fromMs, (span) => {
-      raisedMs.push(span.fromMs);
-      longestMs = Math.max(longestMs, span.toMs - span.fromMs);
-      if (intervals.length < MAX_INTERVALS) intervals.push(span);
-    });
-    await run(
-      (flank) => spans.add(flank),
-      (read) => {
-        points += read;
-        if (points > MAX_POINTS) throw new HttpError(413, 'too-large', `The range has more than ${MAX_POINTS} values.`);
-      },
-    );
-    signal.throwIfAborted();
-    spans.end(toMs);
-    const count = raisedMs.length;
-    const perHour = count / ((toMs - fromMs) / HOUR_MS);
-    const chattering = countChatter(Float64Array.from(raisedMs));
-    return { intervals, count, longestSeconds: longestMs / 1_000, perHour, chattering };
   }
 }
 

@@ -1,8 +1,10 @@
-import { type AlarmDefinitionId, type AssetId, type DataItemId, type EpochMs, QUALITY_GOOD } from '@telltale/contract';
+import type { AlarmDefinitionId, AssetId, DataItemId, EpochMs } from '@telltale/contract';
+import { QUALITY_GOOD } from '@telltale/contract/quality.ts';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
-import { type Historian, type SeriesPoints, seriesKey } from '@telltale/historian';
+import { type SeriesPoints, seriesKey } from '@telltale/historian/port.ts';
 import { LastGood } from '#expressions/last-good.ts';
 import type { AlarmRun, Target } from '../alarm-run.ts';
+import type { PastReader } from './past-reader.ts';
 
 /** The values of one data item in a stretch of the past, and the variables that they go to. */
 interface Column {
@@ -31,10 +33,10 @@ const STEPS_PER_TURN = 10_000;
 
 /** Runs conditions over recorded history as if it were now. */
 export class ConditionReplay {
-  readonly #historian: Historian;
+  readonly #historian: PastReader;
   readonly #lastGood: LastGood;
 
-  constructor(historian: Historian) {
+  constructor(historian: PastReader) {
     this.#historian = historian;
     this.#lastGood = new LastGood(historian);
   }
@@ -128,19 +130,19 @@ export class ConditionReplay {
     }
   }
 
-  async #read(
+  #read(
     assetId: AssetId,
     targets: ReadonlyMap<DataItemId, readonly Target[]>,
     fromMs: EpochMs,
     toMs: EpochMs,
     signal: AbortSignal | undefined,
   ): Promise<Column[]> {
-    const columns: Column[] = [];
-    for (const [dataItemId, ofItem] of targets) {
-      const points = await this.#historian.readSeries(seriesKey(assetId, dataItemId), fromMs, toMs, signal);
-      columns.push({ points, targets: ofItem, next: nextGood(points, 0) });
-    }
-    return columns;
+    return Promise.all(
+      [...targets].map(async ([dataItemId, ofItem]) => {
+        const points = await this.#historian.readSeries(seriesKey(assetId, dataItemId), fromMs, toMs, signal);
+        return { points, targets: ofItem, next: nextGood(points, 0) };
+      }),
+    );
   }
 }
 

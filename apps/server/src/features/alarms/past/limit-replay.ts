@@ -1,8 +1,10 @@
-import { type EpochMs, QUALITY_GOOD } from '@telltale/contract';
+import type { EpochMs } from '@telltale/contract';
+import { QUALITY_GOOD } from '@telltale/contract/quality.ts';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { type LimitRule, LimitTrial, type ValueColumn } from '@telltale/domain/alarms/limit-trial.ts';
-import type { Historian, SeriesKey, SeriesPoints } from '@telltale/historian';
+import type { SeriesKey, SeriesPoints } from '@telltale/historian/port.ts';
 import { LastGood } from '#expressions/last-good.ts';
+import type { PastReader } from './past-reader.ts';
 import type { RecentColumns } from './recent-columns.ts';
 
 export interface LimitReplayInput {
@@ -24,11 +26,11 @@ const VALUES_PER_TURN = 200_000;
  * value change nothing are not read: summaries tell those.
  */
 export class LimitReplay {
-  readonly #historian: Historian;
+  readonly #historian: PastReader;
   readonly #lastGood: LastGood;
   readonly #recent: RecentColumns;
 
-  constructor(historian: Historian, recent: RecentColumns) {
+  constructor(historian: PastReader, recent: RecentColumns) {
     this.#historian = historian;
     this.#lastGood = new LastGood(historian);
     this.#recent = recent;

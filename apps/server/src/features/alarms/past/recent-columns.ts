@@ -1,6 +1,6 @@
 import type { EpochMs } from '@telltale/contract';
 import type { ValueColumn } from '@telltale/domain/alarms/limit-trial.ts';
-import type { SeriesKey } from '@telltale/historian';
+import type { SeriesKey } from '@telltale/historian/port.ts';
 import type { Clock } from '#clock.ts';
 
 export interface ColumnSpan {

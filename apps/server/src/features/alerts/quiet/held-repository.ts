@@ -11,6 +11,7 @@ export interface DueDelivery {
   /** It was held until it was quiet no more. */
   wasHeld: boolean;
   onCall: boolean;
+  createdMs: EpochMs;
 }
 
 const ROWS_PER_STATEMENT = 500;
@@ -28,7 +29,7 @@ export class HeldRepository {
     const rows = await this.#db
       .selectFrom('alert_deliveries as told')
       .innerJoin('alert_news as news', 'news.news_id', 'told.news_id')
-      .select(['told.delivery_id', 'told.held_until_ms', 'told.on_call', 'news.severity'])
+      .select(['told.delivery_id', 'told.held_until_ms', 'told.on_call', 'told.created_ms', 'news.severity'])
       .where('told.recipient', '=', recipient)
       .where('told.channel', '=', channel)
       .where('told.state', '=', 'waiting')
@@ -40,19 +41,19 @@ export class HeldRepository {
       severity: row.severity,
       wasHeld: row.held_until_ms !== null,
       onCall: row.on_call === 1,
+      createdMs: row.created_ms,
     }));
   }
 
-  /** Puts everything that a recipient has waiting off until a time. */
-  async postpone({ recipient, channel }: Addressee, nowMs: EpochMs, untilMs: EpochMs): Promise<void> {
-    await this.#db
-      .updateTable('alert_deliveries')
-      .set({ due_ms: untilMs })
-      .where('recipient', '=', recipient)
-      .where('channel', '=', channel)
-      .where('state', '=', 'waiting')
-      .where('due_ms', '<=', nowMs)
-      .execute();
+  /** Puts off until a time. */
+  async postpone(deliveryIds: readonly number[], untilMs: EpochMs): Promise<void> {
+    for (let first = 0; first < deliveryIds.length; first += ROWS_PER_STATEMENT) {
+      await this.#db
+        .updateTable('alert_deliveries')
+        .set({ due_ms: untilMs })
+        .where('delivery_id', 'in', deliveryIds.slice(first, first + ROWS_PER_STATEMENT))
+        .execute();
+    }
   }
 
   async hold(deliveryIds: readonly number[], untilMs: EpochMs): Promise<void> {

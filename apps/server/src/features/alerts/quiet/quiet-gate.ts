@@ -3,7 +3,7 @@ import { quietUntil } from '@telltale/domain';
 import type { Work } from '#db/unit-of-work.ts';
 import type { Addressee } from '../alert-delivery-repository.ts';
 import { type DueDelivery, HeldRepository } from './held-repository.ts';
-import { QuietHoursRepository } from './quiet-hours-repository.ts';
+import { QuietHoursRepository, USUALLY_BREAKS_THROUGH } from './quiet-hours-repository.ts';
 
 /** Until when an alert of a severity is held for a user; undefined: it is told at once. Machines have no quiet hours. */
 export type QuietFor = (userId: number | null, severity: number) => EpochMs | undefined;
@@ -63,4 +63,14 @@ export function reachesSomebody(quiet: QuietFor, addressees: readonly Addressee[
   const people = addressees.filter(({ userId }) => userId !== null);
   if (people.length === 0) return addressees.length > 0;
   return people.some(({ userId, onCall }) => onCall || quiet(userId, severity) === undefined);
+}
+
+/** Whether something of a severity breaks through for a recipient: through quiet hours, and through what comes together of a flood. */
+export async function breaksThrough(
+  repository: QuietHoursRepository,
+  { userId }: Addressee,
+): Promise<(severity: number) => boolean> {
+  const settings = userId === null ? undefined : (await repository.list([userId])).get(userId);
+  const from = settings ? settings.breaksThrough : USUALLY_BREAKS_THROUGH;
+  return (severity) => from !== null && severity >= from;
 }

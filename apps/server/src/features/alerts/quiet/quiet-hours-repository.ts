@@ -5,6 +5,9 @@ import { z } from 'zod';
 import type { Database } from '#db/schema.ts';
 import { nameKey, storableText } from '#names.ts';
 
+/** From which severity on alarms break through for who has set nothing, and for machines. */
+export const USUALLY_BREAKS_THROUGH = 10;
+
 /** What a user has set. */
 export interface QuietSettings {
   spans: readonly QuietSpan[];

@@ -5,10 +5,10 @@ import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
 import { HeldRepository } from './held-repository.ts';
-import { QuietHoursRepository, type QuietSettings } from './quiet-hours-repository.ts';
+import { QuietHoursRepository, type QuietSettings, USUALLY_BREAKS_THROUGH } from './quiet-hours-repository.ts';
 
 /** Of who has set nothing. */
-const NONE: QuietSettings = { spans: [], breaksThrough: 10, zone: 'UTC' };
+const NONE: QuietSettings = { spans: [], breaksThrough: USUALLY_BREAKS_THROUGH, zone: 'UTC' };
 
 export interface QuietServiceOptions {
   work: UnitOfWork;
