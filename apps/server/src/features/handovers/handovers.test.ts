@@ -212,6 +212,62 @@ describe.each(everyPortal())('handovers on $engine', ({ start, engine }) => {
     expect(told).toContainEqual(['override of alarm Always on', 'set', 'Pump A1']);
   });
 
+  it('tell what people of other units changed of that which the unit’s assets go by, and nothing else of theirs', async () => {
+    const adminB = await portal.as('adminB');
+    const ofB = (await adminB.post<handovers.HandoverSummary>(ofUnit('handovers', world.unitB))).body;
+    const ofA = await running();
+    const alarm = (assetDefinitionId: number, name: string) => ({
+      ...{ assetDefinitionId, name, severity: 3 },
+      flee: '{"expression":"1 = 2"}',
+    });
+    const put = async (by: PortalClient, assetDefinitionId: number, name: string) => {
+      const reply = await by.put<{ alarmDefinitionId: number }[]>('/api/ef/alarmdefinitions', [
+        alarm(assetDefinitionId, name),
+      ]);
+      expect(reply.status).toBe(200);
+      return reply.body[0]?.alarmDefinitionId;
+    };
+    const alarmDefinitionId = await put(root, world.definitionB, 'By those above');
+    await put(root, world.definition, 'Of unit 1 alone');
+    await put(adminB, world.definitionB, `${world.canary} alarm`);
+    const item = { label: 'Shared flow', unit: 'l/min' };
+    const items = `/api/assetdefinitions/${world.definitionB}/dataitemdefinitions`;
+    expect((await root.post(items, item)).status).toBe(200);
+    const override = { alarmDefinitionId, assetId: world.b1.assetId, overrideMethod: 1 };
+    const expression = { expression: '2 = 3', variables: [] };
+    expect((await root.put('/api/ef/alarmoverrides', [{ ...override, expression }])).status).toBe(200);
+
+    const told = async (client: PortalClient, handoverId: number) =>
+      lines(await read(client, handoverId), 'changes').map(({ title, state, user }) => [title, state, user]);
+    const seen = await told(adminB, ofB.handoverId);
+    expect(seen).toContainEqual([
+      `alarm definition ${world.canary} alarm`,
+      expect.stringMatching(/^created/),
+      'adminB',
+    ]);
+    const byAnother = expect.stringMatching(/, by another unit$/);
+    expect(seen).toContainEqual(['alarm definition By those above', byAnother, '']);
+    expect(seen).toContainEqual(['data item Shared flow', byAnother, '']);
+    expect(seen).toContainEqual(['override of alarm By those above', 'set, by another unit', '']);
+    expect(JSON.stringify(seen)).not.toContain('Of unit 1 alone');
+    expect(JSON.stringify(seen)).not.toContain('root');
+    // Nobody of unit 1 has an asset of that definition: what unit B does with it is not told there, not even to who sees everything.
+    const others = await told(root, ofA.handoverId);
+    expect(others.map(([title]) => title)).toContain('alarm definition Of unit 1 alone');
+    expect(JSON.stringify(others)).not.toContain(`${world.canary} alarm`);
+    expect(JSON.stringify(await told(leaving, ofA.handoverId))).not.toMatch(
+      new RegExp(`${world.canary}|By those above`),
+    );
+    // A reader who sees no asset of the definition is told nothing of it.
+    const blind = await portal.anAssetGroup({ assets: [], adminId: world.unitB });
+    const permissions = [permissionId('Events', 'View'), permissionId('Alarms', 'View')];
+    await portal.aUser({ username: 'blindB', permissions, assetGroups: [blind], adminId: world.unitB });
+    expect(await told(await portal.as('blindB'), ofB.handoverId)).toEqual([]);
+    // As it is signed it stays.
+    expect((await adminB.post(path(ofB.handoverId, '/sign'))).status).toBe(200);
+    expect(await told(adminB, ofB.handoverId)).toEqual(seen);
+  });
+
   it('show each reader what they may see', async () => {
     const { handoverId } = await running();
     const narrow = await portal.anAssetGroup({ assets: [world.a2.assetId] });
