@@ -10,7 +10,8 @@ import { openDatabase } from '@telltale/server/db/database.ts';
 import { migrate } from '@telltale/server/db/migrate.ts';
 import { AssetRepository } from '@telltale/server/features/assets/asset-repository.ts';
 import { AssetDefinitionRepository } from '@telltale/server/features/definitions/asset-definition-repository.ts';
-import { type JournalFilter, JournalRepository } from '@telltale/server/journal/journal-repository.ts';
+import type { JournalFilter } from '@telltale/server/journal/journal-filter.ts';
+import { JournalRepository } from '@telltale/server/journal/journal-repository.ts';
 import { head, row, timed } from './alarms/report.ts';
 
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000);

@@ -1,12 +1,14 @@
 import type { AdminId } from '@telltale/contract';
-import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { type Engine, engineOf } from '#db/dialects/columns.ts';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
+import { FoundEntries } from './found-entries.ts';
 import type { JournalEntryInput } from './journal.ts';
+import { isAsked, type JournalFilter } from './journal-filter.ts';
 import type { JournalTable } from './journal-tables.ts';
-import { searchedWords, wordsOf } from './journal-words.ts';
-import { hasWords, indexedWords, type WordMatch } from './word-index.ts';
+import { searchedWords } from './journal-words.ts';
+import { indexedWords } from './word-index.ts';
 
 export type JournalWriter = Pick<Kysely<Database>, 'insertInto'>;
 
@@ -20,18 +22,6 @@ export interface JournalRecord {
   what: string;
   before: unknown;
   after: unknown;
-}
-
-export interface JournalFilter {
-  fromMs?: number | undefined;
-  toMs?: number | undefined;
-  assetId?: number | undefined;
-  user?: string | undefined;
-  kind?: string | undefined;
-  /** Words that an entry has; where none has all of them, beginnings of words. */
-  text?: string | undefined;
-  /** What was done, in exactly these words at its beginning. */
-  whatBegins?: string | undefined;
 }
 
 /** The entry after which a page begins. */
@@ -59,9 +49,6 @@ export interface JournalPage extends JournalEntries {
   isAtLeast: boolean;
 }
 
-/** The entry as the index of words knows it. */
-const WORDS_ROW = sql<number>`journal_words.rowid`;
-
 /** How far entries with a word are counted: a common one is in half of the journal. */
 const MOST_COUNTED = 10_000;
 /** In a unit the walk also passes what belongs to others: fifty entries for each of its own where it is one of fifty. */
@@ -73,10 +60,12 @@ const ROWS_PER_INSERT = 1_000;
 export class JournalRepository {
   readonly #db: Kysely<Database>;
   readonly #engine: Engine;
+  readonly #found: FoundEntries;
 
   constructor(db: Kysely<Database>) {
     this.#db = db;
     this.#engine = engineOf(db);
+    this.#found = new FoundEntries(db);
   }
 
   async insert(
@@ -102,7 +91,7 @@ export class JournalRepository {
       const ids = made.map((row) => Number(row.journal_id)).sort((a, b) => a - b);
       const words = some.map((entry, index) => ({
         rowid: ids[index] ?? 0,
-        words: indexedWords(this.#engine, wordsOfEntry(entry)),
+        words: indexedWords(this.#engine, wordsOfEntry(entry), ids[index] ?? 0),
       }));
       await db.insertInto('journal_words').values(words).execute();
     }
@@ -110,26 +99,31 @@ export class JournalRepository {
 
   /** @param unit with one: only entries of assets of this admin unit or one below it, or by its people */
   async list(filter: JournalFilter, window: JournalWindow, unit: AdminId | undefined): Promise<JournalPage> {
-    const most = unit === undefined ? MOST_COUNTED : MOST_COUNTED_IN_UNIT;
-    if (filter.text !== undefined && !window.cursor && window.offset + window.limit < most) {
-      return this.#listFound(filter, { ...window, most }, unit);
+    const { limit, offset, cursor } = window;
+    if (cursor) return { ...(await this.listEntries(filter, window, unit)), total: null, isAtLeast: false };
+    if (filter.text === undefined) {
+      const page = await this.listEntries(filter, window, unit);
+      const { total } = await this.#db
+        .selectFrom('journal')
+        .where(isAsked(filter, unit))
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return { ...page, total: Number(total), isAtLeast: false };
     }
-    const page = await this.listEntries(filter, window, unit);
-    if (window.cursor) return { ...page, total: null, isAtLeast: false };
-    if (filter.text !== undefined) return { ...page, ...(await this.#countFound(filter, unit, most)) };
-    const { total } = await this.#matching(filter, unit)
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { ...page, total: Number(total), isAtLeast: false };
+    // The page and how many there are by one walk; behind what is counted it goes on for the page alone.
+    const counted = unit === undefined ? MOST_COUNTED : MOST_COUNTED_IN_UNIT;
+    const most = Math.max(counted, offset + limit) + 1;
+    const found = await this.#found.newest({ filter, unit, most, enough: offset + limit + 1 });
+    const { length } = found.ids;
+    return {
+      ...(await this.#pageOf(found.ids, { limit, offset })),
+      total: Math.min(length, counted),
+      isAtLeast: found.isAtLeast || length > counted,
+    };
   }
 
-  /** The first page of what words find, and how many there are, by one walk through the index. */
-  async #listFound(
-    filter: JournalFilter,
-    { limit, offset, most }: JournalWindow & { most: number },
-    unit: AdminId | undefined,
-  ) {
-    const found = await this.#found(filter, unit, most + 1);
+  /** The page of entries that words found, of one more than it has where there are more. */
+  async #pageOf(found: readonly number[], { limit, offset }: JournalWindow): Promise<JournalEntries> {
     const ids = found.slice(offset, offset + limit);
     const rows =
       ids.length === 0
@@ -145,48 +139,7 @@ export class JournalRepository {
     return {
       entries,
       next: found.length > offset + limit && last ? { timeMs: last.timeMs, journalId: last.journalId } : undefined,
-      total: Math.min(found.length, most),
-      isAtLeast: found.length > most,
     };
-  }
-
-  /** How many entries words find, as far as they are counted: also behind the pages that one walk puts together. */
-  async #countFound(filter: JournalFilter, unit: AdminId | undefined, most: number) {
-    const { length } = await this.#found(filter, unit, most + 1);
-    return { total: Math.min(length, most), isAtLeast: length > most };
-  }
-
-  /** Words count as they stand; where no entry has all of them, as the beginnings of words. */
-  async #matchOf(filter: JournalFilter, unit: AdminId | undefined): Promise<WordMatch> {
-    if (wordsOf(filter.text ?? '').length === 0) return 'whole';
-    // For one alone PostgreSQL would read entry by entry, to the end where there is none.
-    return (await this.#ids(filter, unit, 'whole', MOST_COUNTED_IN_UNIT)).length > 0 ? 'whole' : 'beginning';
-  }
-
-  /** The newest `most` entries that words find, or where they find none those that have their beginnings. */
-  async #found(filter: JournalFilter, unit: AdminId | undefined, most: number): Promise<number[]> {
-    const ids = await this.#ids(filter, unit, 'whole', most);
-    return ids.length > 0 ? ids : this.#ids(filter, unit, 'beginning', most);
-  }
-
-  /** The last written first. Where nothing but words is asked the index answers alone: the entries are not looked at. */
-  async #ids(filter: JournalFilter, unit: AdminId | undefined, match: WordMatch, most: number): Promise<number[]> {
-    const words = wordsOf(filter.text ?? '');
-    const isAlone = words.length > 0 && unit === undefined && isByWordsAlone(filter);
-    const rows = isAlone
-      ? await this.#db
-          .selectFrom('journal_words')
-          .select(WORDS_ROW.as('id'))
-          .where(hasWords(this.#engine, words, match))
-          .orderBy(WORDS_ROW, 'desc')
-          .limit(most)
-          .execute()
-      : await this.#matching(filter, unit, match)
-          .select('journal.journal_id as id')
-          .orderBy(WORDS_ROW, 'desc')
-          .limit(most)
-          .execute();
-    return rows.map(({ id }) => Number(id));
   }
 
   /** As `list`, without counting. With words in the order of writing, as the index has them, otherwise by time. */
@@ -195,10 +148,13 @@ export class JournalRepository {
     { limit, offset, cursor }: JournalWindow,
     unit: AdminId | undefined,
   ): Promise<JournalEntries> {
-    let query = this.#matching(filter, unit, await this.#matchOf(filter, unit));
-    const isByWords = filter.text !== undefined;
-    if (cursor && isByWords) query = query.where(WORDS_ROW, '<', cursor.journalId);
-    else if (cursor) {
+    if (filter.text !== undefined) {
+      const most = offset + limit + 1;
+      const { ids } = await this.#found.newest({ filter, unit, most, enough: most, below: cursor?.journalId });
+      return this.#pageOf(ids, { limit, offset });
+    }
+    let query = this.#db.selectFrom('journal').where(isAsked(filter, unit));
+    if (cursor) {
       const { timeMs, journalId } = cursor;
       query = query.where((where) =>
         where.and([
@@ -207,10 +163,9 @@ export class JournalRepository {
         ]),
       );
     }
-    const ordered = isByWords
-      ? query.orderBy(WORDS_ROW, 'desc')
-      : query.orderBy('time_ms', 'desc').orderBy('journal_id', 'desc');
-    const rows = await ordered
+    const rows = await query
+      .orderBy('time_ms', 'desc')
+      .orderBy('journal_id', 'desc')
       .selectAll('journal')
       .limit(limit + 1)
       .offset(offset)
@@ -236,29 +191,7 @@ export class JournalRepository {
       kinds.push(kind);
     }
   }
-
-  #matching(filter: JournalFilter, unit: AdminId | undefined, match: WordMatch = 'whole') {
-    const { fromMs, toMs, assetId, user, kind, text, whatBegins } = filter;
-    const words = text === undefined ? [] : wordsOf(text);
-    let query = this.#db
-      .selectFrom('journal')
-      .$if(text !== undefined, (all) => all.innerJoin('journal_words', 'journal_words.rowid', 'journal.journal_id'));
-    if (fromMs !== undefined) query = query.where('time_ms', '>=', fromMs);
-    if (toMs !== undefined) query = query.where('time_ms', '<=', toMs);
-    if (assetId !== undefined) query = query.where('asset_id', '=', assetId);
-    if (user !== undefined) query = query.where('by_name', '=', user);
-    if (kind !== undefined) query = query.where('kind', '=', kind);
-    if (words.length > 0) query = query.where(hasWords(this.#engine, words, match));
-    // A text without a letter or a digit is in no entry.
-    else if (text !== undefined) query = query.where(sql<SqlBool>`1 = 0`);
-    if (whatBegins !== undefined) query = query.where('what', 'like', literalBeginning(whatBegins));
-    if (unit !== undefined) query = query.where(isOfUnit(unit));
-    return query;
-  }
 }
-
-const isByWordsAlone = ({ text: _, ...others }: JournalFilter) =>
-  Object.values(others).every((asked) => asked === undefined);
 
 function toRecord(row: Selectable<JournalTable>): JournalRecord {
   return {
@@ -274,24 +207,6 @@ function toRecord(row: Selectable<JournalTable>): JournalRecord {
   };
 }
 
-/** A pattern that matches what begins so; the texts that ask for it are the portal's own. */
-const literalBeginning = (text: string) => `${text.replaceAll(/[%_]/g, '')}%`;
-
 function wordsOfEntry({ what, by, before, after }: JournalEntryInput): string[] {
   return searchedWords({ what, user: by.name, address: by.address ?? '', before, after });
-}
-
-/**
- * Entries of assets of the unit and the units below it; and what their people did to anything else but an asset of
- * another unit: to accounts and groups, and to assets that are gone.
- */
-function isOfUnit(unit: AdminId): RawBuilder<SqlBool> {
-  const units = sql`with recursive units(admin_id) as (
-    select admin_id from admin_units where admin_id = ${unit}
-    union select child.admin_id from admin_units child join units on units.admin_id = child.parent_admin_id
-  ) select admin_id from units`;
-  return sql<SqlBool>`(
-    asset_id in (select asset_id from assets where admin_id in (${units}))
-    or (admin_id in (${units}) and (asset_id is null or asset_id not in (select asset_id from assets)))
-  )`;
 }

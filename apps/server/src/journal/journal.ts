@@ -2,9 +2,9 @@ import type { AssetId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import { databaseFaultOf } from '#db/database-faults.ts';
 import type { Caller } from '#http/caller.ts';
+import type { JournalFilter } from './journal-filter.ts';
 import type {
   JournalCursor,
-  JournalFilter,
   JournalPage,
   JournalRecord,
   JournalRepository,

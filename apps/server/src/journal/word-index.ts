@@ -21,10 +21,21 @@ export async function dropWordIndex(db: AnyDatabase): Promise<void> {
   await sql`drop table journal_words`.execute(db);
 }
 
-/** Words as the index takes them. */
-export function indexedWords(engine: Engine, words: readonly string[]): RawBuilder<string> {
-  const text = words.join(' ');
-  if (engine === 'sqlite') return sql<string>`${text}`;
+/** So many entries that were written one after the other are a span. */
+export const SPAN = 16_384;
+
+export const spanOf = (entryId: number): number => Math.floor(entryId / SPAN);
+
+/** What no word that is searched for can be. */
+const wordOfSpan = (span: number) => `#${span}`;
+
+/** The same, of a row of the index. */
+export const WORD_OF_ROW = sql<string>`'#' || (rowid / ${sql.lit(SPAN)})`;
+
+/** Words of an entry as the index takes them. PostgreSQL gets the span of the entry beside them. */
+export function indexedWords(engine: Engine, words: readonly string[], entryId: number): RawBuilder<string> {
+  if (engine === 'sqlite') return sql<string>`${words.join(' ')}`;
+  const text = [...words, wordOfSpan(spanOf(entryId))].join(' ');
   return sql<string>`array_to_tsvector(array_remove(string_to_array(${text}, ' '), ''))`;
 }
 
@@ -33,10 +44,16 @@ export type WordMatch = 'whole' | 'beginning';
 
 /** Entries that have each of these words, of which there is at least one. */
 export function hasWords(engine: Engine, words: readonly string[], match: WordMatch): RawBuilder<SqlBool> {
-  // Words are letters and digits: nothing of them means anything to either language of queries.
-  const isWhole = match === 'whole';
-  if (engine === 'sqlite') {
-    return sql<SqlBool>`journal_words match ${words.map((word) => `"${word}"${isWhole ? '' : '*'}`).join(' AND ')}`;
-  }
-  return sql<SqlBool>`journal_words.words @@ ${words.map((word) => `'${word}'${isWhole ? '' : ':*'}`).join(' & ')}::tsquery`;
+  if (engine === 'postgres') return sql<SqlBool>`journal_words.words @@ ${allOnPostgres(words, match)}::tsquery`;
+  return sql<SqlBool>`journal_words match ${words.map((word) => `"${word}"${match === 'whole' ? '' : '*'}`).join(' AND ')}`;
 }
+
+/** On PostgreSQL: the same, among the entries of these spans. */
+export function hasWordsOfSpans(words: readonly string[], match: WordMatch, first: number, last: number) {
+  const spans = Array.from({ length: last - first + 1 }, (_, n) => `'${wordOfSpan(first + n)}'`).join(' | ');
+  return sql<SqlBool>`journal_words.words @@ ${`${allOnPostgres(words, match)} & (${spans})`}::tsquery`;
+}
+
+/** Words are letters and digits: nothing of them means anything to either language of queries. */
+const allOnPostgres = (words: readonly string[], match: WordMatch) =>
+  words.map((word) => `'${word}'${match === 'whole' ? '' : ':*'}`).join(' & ');

@@ -104,7 +104,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
       save: (unit, list) => unit.of(UserAttributeRepository).save(list),
       isAltEmail: (unit, address) => unit.of(UserAttributeRepository).isAltEmail(address),
     },
-    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
+    requireSubject: (caller, userId, unit) => ownership.requireSubject(caller, userId, unit),
     readUsername,
     passwords,
     addresses,
@@ -119,10 +119,13 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     portalName,
     usernameKey,
   });
+  const isConnected = async (unit: Work, userId: UserId) =>
+    config.oidc !== undefined && unit.of(ExternalLoginRepository).isConnected(userId);
   const resetMails = new ResetMails({
     find: (userId, unit) => usersIn(unit).find(userId),
     altEmailOf: (userId, unit) => attributesIn(unit).altEmailOf(userId),
-    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
+    isConnected,
+    requireSubject: (caller, userId, unit) => ownership.requireSubject(caller, userId, unit),
     work,
     deliver: async (mail) => (await mails.deliver(mail)).isTaken,
     hasMailServer: () => mailer.hasServer,
@@ -134,9 +137,8 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
   const resetLinks = new ResetLinks({
     find: (unit, userId) => unit.of(UserRepository).find(userId),
     altEmailOf: (unit, userId) => unit.of(UserAttributeRepository).altEmailOf(userId),
-    isConnected: async (unit, userId) =>
-      config.oidc !== undefined && unit.of(ExternalLoginRepository).isConnected(userId),
-    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
+    isConnected,
+    requireSubject: (caller, userId, unit) => ownership.requireSubject(caller, userId, unit),
     work,
     clock,
     portalUrl,

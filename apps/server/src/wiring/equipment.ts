@@ -207,7 +207,8 @@ export function openEquipment(
     gateways,
     news: news.gateways,
     clock,
-    unitsInSight: async (caller) => new UnitTree(await new OwnershipRepository(db).listUnits()).inSightOf(caller),
+    unitsInSight: async (caller, unit = work.committed) =>
+      new UnitTree(await unit.of(OwnershipRepository).listUnits()).inSightOf(caller),
     newToken: randomToken,
     hashToken,
   });

@@ -94,7 +94,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     work,
     repository: new SecondFactorRepository(db),
     users: { find: (unit, userId) => unit.of(UserRepository).find(userId) },
-    requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
+    requireSubject: (caller, userId, unit) => ownership.requireSubject(caller, userId, unit),
     box,
     portalName: () => foundation.portalName.shown,
     journal,

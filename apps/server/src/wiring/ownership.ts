@@ -1,4 +1,5 @@
 import type { AdminId, UserId } from '@telltale/contract';
+import type { Work } from '#db/unit-of-work.ts';
 import { type AccessService, administrationIn } from '#features/access/access-service.ts';
 import { viewersOf } from '#features/access/asset-viewers.ts';
 import { ReachRepository } from '#features/access/reach-repository.ts';
@@ -15,7 +16,7 @@ import { LinkAdministration } from '#features/ownership/link-administration.ts';
 import { LinkRepository } from '#features/ownership/link-repository.ts';
 import { manyUsersRoutes } from '#features/ownership/many/many-users-routes.ts';
 import { ManyUsersService } from '#features/ownership/many/many-users-service.ts';
-import { OwnershipChanges } from '#features/ownership/ownership-changes.ts';
+import { OwnershipChanges, Step } from '#features/ownership/ownership-changes.ts';
 import { OwnershipReader } from '#features/ownership/ownership-reader.ts';
 import { OwnershipRepository } from '#features/ownership/ownership-repository.ts';
 import { type OwnershipServices, ownershipRoutes } from '#features/ownership/ownership-routes.ts';
@@ -43,7 +44,7 @@ export interface Ownership {
   /** Whether a caller may know of what belongs to an admin unit. */
   isInSight(caller: Caller, adminId: AdminId): Promise<boolean>;
   /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
-  requireSubject(caller: Caller, userId: UserId): Promise<void>;
+  requireSubject(caller: Caller, userId: UserId, unit?: Work): Promise<void>;
 }
 
 /** Who owns what: users, groups, their links and permissions, admin units. */
@@ -114,8 +115,8 @@ export function openOwnership(
     ownership: services,
     ownershipRoutes: [...ownershipRoutes(services), ...accessAnswersRoutes(answers), ...manyUsersRoutes(manyUsers)],
     isInSight: async (caller, adminId) => (await rules.unitsInSight(caller, sources)).has(adminId),
-    requireSubject: async (caller, userId) => {
-      await rules.requireUsers(caller, [userId], sources);
+    requireSubject: async (caller, userId, unit) => {
+      await rules.requireUsers(caller, [userId], unit ? new Step(unit) : sources);
       await rules.refuseUserAbove(caller, userId);
     },
   };

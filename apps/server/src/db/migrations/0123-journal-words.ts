@@ -26,7 +26,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     const values = rows.map((row) => {
       const { what, by_name: user, address } = row;
       const [before, after] = [row.before, row.after].map((text) => text && JSON.parse(text));
-      return sql`(${row.journal_id}, ${indexedWords(engine, searchedWords({ what, user, address, before, after }))})`;
+      return sql`(${row.journal_id}, ${indexedWords(engine, searchedWords({ what, user, address, before, after }), row.journal_id)})`;
     });
     await sql`insert into journal_words (rowid, words) values ${sql.join(values)}`.execute(db);
     last = rows.at(-1)?.journal_id ?? last;

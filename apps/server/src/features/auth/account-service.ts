@@ -54,7 +54,7 @@ interface Parts {
   accounts: Accounts;
   attributes: AccountAttributes;
   /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
-  requireSubject: (caller: Caller, userId: UserId) => Promise<void>;
+  requireSubject: (caller: Caller, userId: UserId, unit: Work) => Promise<void>;
   /** @throws HttpError 400 for a name that is none */
   readUsername: (text: string) => string;
   passwords: Pick<Passwords, 'hashNew'>;
@@ -139,11 +139,10 @@ export class AccountService {
    */
   async makeLink(caller: Caller, username: string): Promise<string> {
     const { accounts, requireSubject, work } = this.#parts;
-    const user = await accounts.findByName(username);
-    if (!user) throw notFound('The user');
-    await requireSubject(caller, user.userId);
     return work.run(caller, async (unit) => {
-      if (!(await accounts.find(user.userId, unit))) throw notFound('The user');
+      const user = await accounts.findByName(username, unit);
+      if (!user) throw notFound('The user');
+      await requireSubject(caller, user.userId, unit);
       unit.note({ kind: 'access', what: `reset link of ${user.username} made` });
       return newResetLink(unit, user, this.#parts);
     });

@@ -97,13 +97,19 @@ it('of many gives none to who logs in with the identity provider alone', async (
   };
   const portal = await startPortal({ config: { oidc } });
   const admin = await portal.as('admin');
-  const { body: made } = await admin.post<{ userId: UserId }>('/api/users', { userId: 0, username: 'from elsewhere' });
+  const { body: made } = await admin.post<{ userId: UserId }>('/api/users', {
+    userId: 0,
+    username: 'elsewhere@example.com',
+  });
   const { userId } = made;
   const logins = new ExternalLoginRepository(portal.context.db);
   await logins.insert({ issuer: oidc.issuer, subject: 's', userId, createdMs: portal.clock.now() });
   const reply = await admin.post<manyUsers.UserLink[]>(LINKS, { userIds: [userId] });
   expect(reply.body).toEqual([
-    { userId, username: 'from elsewhere', outcome: 'external', hasAddress: false, link: null },
+    { userId, username: 'elsewhere@example.com', outcome: 'external', hasAddress: true, link: null },
   ]);
+  // Nor a mail, though the name is an address: the page that asks may have looked before they had that login.
+  const mailed = await admin.post<unknown>('/api/ef/users/resetmails', { userIds: [userId] });
+  expect(mailed.body).toEqual([{ userId, username: 'elsewhere@example.com', outcome: 'external' }]);
   await portal.close();
 });

@@ -18,7 +18,7 @@ interface Parts {
   /** Whether the user logs in with the identity provider. */
   isConnected: (unit: Work, userId: UserId) => Promise<boolean>;
   /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
-  requireSubject: (caller: Caller, userId: UserId) => Promise<void>;
+  requireSubject: (caller: Caller, userId: UserId, unit: Work) => Promise<void>;
   work: UnitOfWork;
   clock: Clock;
   portalUrl: () => string;
@@ -46,7 +46,7 @@ export class ResetLinks {
   async #linkOf(unit: Work, caller: Caller, userId: UserId, isLook: boolean): Promise<Answer> {
     const { altEmailOf, find, isConnected } = this.#parts;
     const none = { userId, username: null, hasAddress: false, link: null };
-    const refusal = await this.#refusalOf(caller, userId);
+    const refusal = await this.#refusalOf(unit, caller, userId);
     const user = refusal === 404 ? undefined : await find(unit, userId);
     if (!user) return { ...none, outcome: 'gone' };
     const { username } = user;
@@ -61,9 +61,9 @@ export class ResetLinks {
   }
 
   /** 404 or 403, or undefined where there is none. */
-  async #refusalOf(caller: Caller, userId: UserId): Promise<number | undefined> {
+  async #refusalOf(unit: Work, caller: Caller, userId: UserId): Promise<number | undefined> {
     try {
-      await this.#parts.requireSubject(caller, userId);
+      await this.#parts.requireSubject(caller, userId, unit);
       return undefined;
     } catch (error) {
       if (error instanceof HttpError && [403, 404].includes(error.status)) return error.status;

@@ -2,7 +2,7 @@ import type { manyUsers, UserId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
-import { HttpError, notFound } from '#http/errors.ts';
+import { conflict, HttpError, notFound } from '#http/errors.ts';
 import type { Mail } from '#mail/mailer.ts';
 import { pause } from '#pause.ts';
 import { resetMail } from './account-mails.ts';
@@ -12,13 +12,23 @@ import { newResetLink } from './reset-link.ts';
 interface MailedUser {
   userId: UserId;
   username: string;
+  passwordHash: string | null;
+}
+
+/** What one unit of work decided of a user: a mail is under way once it has committed. */
+interface Decided {
+  readonly user: MailedUser;
+  readonly outcome: manyUsers.MailOutcome;
+  delivered?: Promise<boolean>;
 }
 
 interface Parts {
-  find: (userId: UserId, unit?: Work) => Promise<MailedUser | undefined>;
+  find: (userId: UserId, unit: Work) => Promise<MailedUser | undefined>;
   altEmailOf: (userId: UserId, unit: Work) => Promise<string>;
+  /** Whether the user logs in with the identity provider. */
+  isConnected: (unit: Work, userId: UserId) => Promise<boolean>;
   /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
-  requireSubject: (caller: Caller, userId: UserId) => Promise<void>;
+  requireSubject: (caller: Caller, userId: UserId, unit: Work) => Promise<void>;
   work: UnitOfWork;
   /** Resolves with whether the mail was taken, which may be much later. */
   deliver: (mail: Mail) => Promise<boolean>;
@@ -43,73 +53,73 @@ export class ResetMails {
     this.#parts = parts;
   }
 
-  /** @throws HttpError 404 when one of the users is none that the caller may know of: nothing is sent then */
+  /**
+   * Says of each user what became of their mail.
+   * @throws HttpError 404 when one of the users is none that the caller may know of: nothing is sent then
+   */
   async send(caller: Caller, userIds: readonly UserId[]) {
-    const { hasMailServer, patienceMs } = this.#parts;
-    const named = [...new Set(userIds)];
-    const above = await this.#aboveOf(caller, named);
-    const underWay: { user: MailedUser; delivered: Promise<boolean> | undefined; outcome: manyUsers.MailOutcome }[] =
-      [];
-    for (const userId of named) {
-      const mailed = above.has(userId) ? { user: above.get(userId) as MailedUser } : await this.#mail(caller, userId);
-      const outcome = above.has(userId) ? 'above' : 'no-address';
-      underWay.push({ user: mailed.user, delivered: 'delivered' in mailed ? mailed.delivered : undefined, outcome });
-    }
+    const { hasMailServer, patienceMs, work } = this.#parts;
+    const decided = await work.run(caller, async (unit) => {
+      const all: Decided[] = [];
+      for (const userId of new Set(userIds)) all.push(await this.#decide(unit, caller, userId));
+      return all;
+    });
     const enough = new AbortController();
     const patience = pause(patienceMs, enough.signal).then(() => 'waiting' as const);
     const outcomes = await Promise.all(
-      underWay.map(async ({ user, delivered, outcome }) => {
+      decided.map(async ({ user: { userId, username }, outcome, delivered }) => {
         const taken = delivered && (await Promise.race([delivered, patience]));
-        if (taken === undefined) return { ...user, outcome };
-        if (taken === 'waiting') return { ...user, outcome: taken };
-        if (!taken) return { ...user, outcome: 'failed' as const };
-        return { ...user, outcome: hasMailServer() ? ('sent' as const) : ('written' as const) };
+        if (taken === undefined) return { userId, username, outcome };
+        if (taken === 'waiting') return { userId, username, outcome: taken };
+        if (!taken) return { userId, username, outcome: 'failed' as const };
+        return { userId, username, outcome: hasMailServer() ? ('sent' as const) : ('written' as const) };
       }),
     );
     enough.abort();
-    return outcomes.map(({ userId, username, outcome }) => ({ userId, username, outcome }));
+    return outcomes;
   }
 
   /**
    * Mails one link without waiting for the mail server.
-   * @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more
+   * @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more, 409 for one who
+   * logs in with the identity provider
    */
   async hand(caller: Caller, userId: UserId): Promise<void> {
-    await this.#parts.requireSubject(caller, userId);
-    await this.#mail(caller, userId);
-  }
-
-  /** Those who may do or see more than the caller. */
-  async #aboveOf(caller: Caller, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, MailedUser>> {
-    const { requireSubject, find } = this.#parts;
-    const above = new Map<UserId, MailedUser>();
-    for (const userId of userIds) {
-      try {
-        await requireSubject(caller, userId);
-      } catch (error) {
-        const user = error instanceof HttpError && error.status === 403 ? await find(userId) : undefined;
-        if (!user) throw error;
-        above.set(userId, user);
-      }
-    }
-    return above;
-  }
-
-  async #mail(caller: Caller, userId: UserId): Promise<{ user: MailedUser; delivered?: Promise<boolean> }> {
-    const { work, find, altEmailOf, deliver, portalName } = this.#parts;
-    let delivered: Promise<boolean> | undefined;
-    const user = await work.run(caller, async (unit) => {
-      const current = await find(userId, unit);
-      if (!current) throw notFound('The user');
-      const to = mailTargetOf(current.username, await altEmailOf(userId, unit));
-      if (to === undefined) return current;
-      const mail = resetMail(portalName(), current.username, await newResetLink(unit, current, this.#parts));
-      unit.note({ kind: 'access', what: `reset link of ${current.username} mailed` });
-      unit.afterCommit(() => {
-        delivered = deliver({ to, ...mail });
-      });
-      return current;
+    await this.#parts.work.run(caller, async (unit) => {
+      await this.#parts.requireSubject(caller, userId, unit);
+      const { outcome } = await this.#decide(unit, caller, userId);
+      if (outcome === 'external') throw conflict('The user logs in with the identity provider, and has no password.');
     });
-    return { user, ...(delivered ? { delivered } : {}) };
+  }
+
+  /** @throws HttpError 404 */
+  async #decide(unit: Work, caller: Caller, userId: UserId): Promise<Decided> {
+    const { find, altEmailOf, isConnected, deliver, portalName } = this.#parts;
+    const isAbove = await this.#isAbove(unit, caller, userId);
+    const user = await find(userId, unit);
+    if (!user) throw notFound('The user');
+    if (isAbove) return { user, outcome: 'above' };
+    // A link would give an account a second way in that its user has never asked for.
+    if (user.passwordHash === null && (await isConnected(unit, userId))) return { user, outcome: 'external' };
+    const to = mailTargetOf(user.username, await altEmailOf(userId, unit));
+    if (to === undefined) return { user, outcome: 'no-address' };
+    const mail = resetMail(portalName(), user.username, await newResetLink(unit, user, this.#parts));
+    unit.note({ kind: 'access', what: `reset link of ${user.username} mailed` });
+    const decided: Decided = { user, outcome: 'waiting' };
+    unit.afterCommit(() => {
+      decided.delivered = deliver({ to, ...mail });
+    });
+    return decided;
+  }
+
+  /** Whether the user may do or see more than the caller. */
+  async #isAbove(unit: Work, caller: Caller, userId: UserId): Promise<boolean> {
+    try {
+      await this.#parts.requireSubject(caller, userId, unit);
+      return false;
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 403) return true;
+      throw error;
+    }
   }
 }

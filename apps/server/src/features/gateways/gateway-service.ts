@@ -1,6 +1,6 @@
 import type { AdminId, GatewayId, gateways } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
-import type { UnitOfWork } from '#db/unit-of-work.ts';
+import type { Records, UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, notFound } from '#http/errors.ts';
 import type { Topic } from '#news/topic.ts';
@@ -13,7 +13,7 @@ export interface GatewayServiceOptions {
   news: Topic<{ removed: GatewayId }>;
   clock: Clock;
   /** The admin units of which a caller may know: an administrator's own, and those below it. */
-  unitsInSight: (caller: Caller) => Promise<ReadonlySet<AdminId>>;
+  unitsInSight: (caller: Caller, unit?: Records) => Promise<ReadonlySet<AdminId>>;
   /** A new access token, and how it is stored. */
   newToken: () => string;
   hashToken: (token: string) => string;
@@ -67,8 +67,8 @@ export class GatewayService {
   }
 
   async delete(caller: Caller, gatewayId: GatewayId): Promise<void> {
-    const inSight = await this.#options.unitsInSight(caller);
     await this.#options.work.run(caller, async (unit) => {
+      const inSight = await this.#options.unitsInSight(caller, unit);
       const gateways = unit.of(GatewayRepository);
       const gateway = await gateways.find(gatewayId);
       if (!gateway || !inSight.has(gateway.adminId)) throw notFound('The gateway');

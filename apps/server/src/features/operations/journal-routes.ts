@@ -4,7 +4,8 @@ import { csvLine } from '@telltale/domain';
 import type { Clock } from '#clock.ts';
 import { Answer, type Route, route } from '#http/route.ts';
 import { actorOf, type Journal } from '#journal/journal.ts';
-import type { JournalCursor, JournalFilter, JournalRecord } from '#journal/journal-repository.ts';
+import type { JournalFilter } from '#journal/journal-filter.ts';
+import type { JournalCursor, JournalRecord } from '#journal/journal-repository.ts';
 
 /** The journal: read and exported, and never changed. */
 export function journalRoutes(journal: Journal, clock: Clock): Route[] {

@@ -99,6 +99,54 @@ describe.each(everyPortal())('the journal on $engine', ({ start }) => {
     }
   });
 
+  // More than are asked at once: a common word, one of few entries, two that are never together, and what narrows both.
+  it('is found word by word among tens of thousands, however common a word is', async () => {
+    const by = { name: 'mill', userId: 1, adminId: 1 };
+    const written = Array.from({ length: 45_000 }, (_, index) => ({
+      ...{ kind: index % 3 === 0 ? 'mill-a' : 'mill-b', by, timeMs: 1_650_000_000_000 + index },
+      what: `${index % 2 === 0 ? 'grindstone' : 'millrace'} ${index % 9_001 === 17 ? 'flooded' : 'turned'}`,
+    }));
+    const first = {
+      kind: 'mill-c',
+      what: 'grindstone hewn',
+      by: { name: 'ben', adminId: world.unitB },
+      timeMs: 1_650_000_000_000,
+    };
+    await portal.context.journal.appendAll([first, ...written]);
+    const totalOf = async (query: string, who?: string) => {
+      const { body } = await list(`?limit=1&${query}`, who);
+      return [body.total, body.isAtLeast];
+    };
+    expect(await totalOf('text=grindstone')).toEqual([10_000, true]);
+    expect(await totalOf('text=grindst')).toEqual([10_000, true]);
+    expect(await totalOf('text=flooded')).toEqual([5, false]);
+    expect(await totalOf('text=floo')).toEqual([5, false]);
+    expect(await totalOf('text=grindstone millrace')).toEqual([0, false]);
+    expect(await totalOf('text=grindstone flooded')).toEqual([2, false]);
+    // What only the oldest of them has, behind all that are looked at for it.
+    expect(await totalOf('text=grindstone&kind=mill-c')).toEqual([1, false]);
+    expect(await totalOf('text=grindst&kind=mill-c')).toEqual([1, false]);
+    expect(await totalOf('text=grindstone', 'adminB')).toEqual([1, false]);
+    expect(await totalOf('text=grindst', 'adminB')).toEqual([1, false]);
+    expect(await totalOf('text=grindstone&kind=mill-d')).toEqual([0, false]);
+    const to = new Date(1_650_000_000_010).toISOString();
+    expect(await totalOf(`text=grindstone&to=${to}`)).toEqual([7, false]);
+    expect(await totalOf(`text=grindstone&from=${to}&to=${to}`)).toEqual([1, false]);
+    expect(await totalOf(`text=grindstone&from=${new Date(1_650_000_044_990).toISOString()}&kind=mill-a`)).toEqual([
+      1,
+      false,
+    ]);
+
+    const seen: string[] = [];
+    for (let query = '?text=grindstone&kind=mill-a&limit=1000'; query !== ''; ) {
+      const { body } = await list(query);
+      seen.push(...body.entries.map(({ time }) => time));
+      query = body.next === null ? '' : `?text=grindstone&kind=mill-a&limit=1000&cursor=${body.next}`;
+    }
+    expect(seen).toHaveLength(7_500);
+    expect(seen).toEqual([...new Set(seen)].toSorted().toReversed());
+  });
+
   it('is narrowed by time, user, kind and asset together', async () => {
     const from = new Date(1_600_000_000_000).toISOString();
     const to = new Date(1_600_000_000_001).toISOString();

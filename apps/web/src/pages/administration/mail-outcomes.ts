@@ -15,12 +15,15 @@ export const mailOutcomeWords: Readonly<Record<manyUsers.MailOutcome, string>> =
   'no-address':
     'Not sent: neither the user name nor an alternative address is a mail address. Hand over the reset link.',
   above: 'Not sent: this user may do or see more than you.',
+  external: 'Not sent: this user logs in with the identity provider, and has no password.',
 };
 
 export const isSent = ({ outcome }: Pick<MailResult, 'outcome'>): boolean => outcome === 'sent';
 
 /** The user was sent a link, or will be unless the mail server stays away. */
-export const isOnItsWay = (outcome: manyUsers.MailOutcome): boolean => outcome !== 'no-address' && outcome !== 'above';
+export const isOnItsWay = (outcome: manyUsers.MailOutcome): boolean => !NOT_SENT.has(outcome);
+
+const NOT_SENT: ReadonlySet<manyUsers.MailOutcome> = new Set(['no-address', 'above', 'external']);
 
 /** What became of several mails in a sentence. */
 export function summaryOfMails(results: readonly MailResult[]): string {

@@ -61,9 +61,10 @@ export const importUsers = call({
 /**
  * `sent`: the mail server took it. `written`: the portal has no mail server, and the mail is a file in its data folder.
  * `waiting`: the mail server has not taken it yet; it is tried again for a while. `no-address`: neither the user name nor
- * an alternative address is one. `above`: the user may do or see more than the caller.
+ * an alternative address is one. `above`: the user may do or see more than the caller. `external`: the user logs in with the
+ * identity provider, and has no password.
  */
-export const mailOutcomeSchema = z.enum(['sent', 'written', 'waiting', 'failed', 'no-address', 'above']);
+export const mailOutcomeSchema = z.enum(['sent', 'written', 'waiting', 'failed', 'no-address', 'above', 'external']);
 export type MailOutcome = z.infer<typeof mailOutcomeSchema>;
 
 export const sendResetMails = call({

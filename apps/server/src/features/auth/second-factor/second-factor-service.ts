@@ -26,7 +26,7 @@ interface Parts {
   repository: SecondFactorRepository;
   users: { find(unit: Work, userId: UserId): Promise<FactorUser | undefined> };
   /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
-  requireSubject: (caller: Caller, userId: UserId) => Promise<void>;
+  requireSubject: (caller: Caller, userId: UserId, unit: Work) => Promise<void>;
   box: SecretBox;
   /** What the portal is called. */
   portalName: () => string;
@@ -113,8 +113,8 @@ export class SecondFactorService {
    */
   async removeOf(caller: Caller, userId: UserId): Promise<void> {
     const { work, users, requireSubject } = this.#parts;
-    await requireSubject(caller, userId);
     await work.run(caller, async (unit) => {
+      await requireSubject(caller, userId, unit);
       const user = await users.find(unit, userId);
       if (!user) throw notFound('The user');
       await remove(unit, userId, `two-step login of ${user.username} turned off`);
