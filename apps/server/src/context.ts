@@ -19,7 +19,7 @@ import { type Files, openFiles } from './wiring/files.ts';
 import { openFind } from './wiring/find.ts';
 import { type Foundation, type FoundationOptions, openFoundation } from './wiring/foundation.ts';
 import { type Handovers, openHandovers } from './wiring/handovers.ts';
-import { openHistoryStore } from './wiring/history-store.ts';
+import { type HistoryOptions, openHistoryStore } from './wiring/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { type Jobs, openJobs } from './wiring/jobs.ts';
@@ -69,7 +69,7 @@ export interface Context
   readonly frameSites: FrameSiteService;
 }
 
-export interface ContextOptions extends IdentityOptions, FoundationOptions {
+export interface ContextOptions extends IdentityOptions, FoundationOptions, HistoryOptions {
   clock?: Clock;
   /** The portal's own, where it has one. */
   certificates?: CertificateFiles | undefined;
@@ -86,7 +86,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const foundation = await openFoundation(config, options.clock ?? systemClock, log, opened, options);
   const identity = await openIdentity(foundation, options);
   const repositories = openRepositories(foundation);
-  const historian = await openHistoryStore(foundation);
+  const historian = await openHistoryStore(foundation, options);
   const ingest = await openIngest(foundation, identity, repositories, historian);
   const equipment = openEquipment(foundation, repositories, ingest);
   const files = await openFiles(foundation, equipment);

@@ -7,5 +7,6 @@ export { DiskFullError } from './embedded/folder/disk-space.ts';
 export { HistoryFolderError } from './embedded/folder/folder.ts';
 export { checkStore, type StoreCheck } from './embedded/repair/check-store.ts';
 export { type Repair, repairStore } from './embedded/repair/repair-store.ts';
+export { SpareThreads } from './embedded/workers/spare-threads.ts';
 export { CopyDiffersError, type CopyProgress, copyHistory } from './moving/copy-history.ts';
 export * from './port.ts';

@@ -11,6 +11,7 @@ import {
   type UserGroupId,
   type UserId,
 } from '@telltale/contract';
+import { SpareThreads } from '@telltale/historian';
 import { type Config, readConfig } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
 import { dataFolderAt } from '#data-folder.ts';
@@ -25,6 +26,8 @@ import { TestClock } from './test-clock.ts';
 export const TEST_PASSWORD = 'correct horse battery';
 /** Hashing at the real cost would make each login of each test take a third of a second. */
 const CHEAP_HASHING_LOG2 = 4;
+/** Of portals that were closed. To start one takes as much processor time as all else that starts a portal. */
+const spareThreads = new SpareThreads();
 
 export interface PortalOptions extends Omit<ServerOptions, 'log' | 'clock'> {
   /** Settings that differ from a test's: port 0, loopback, MQTT on a free port, a new data folder. */
@@ -190,7 +193,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     await mkdir(data.path, { recursive: true, mode: 0o700 });
     await copyMigratedFile(data.databaseFile);
   }
-  const serverOptions = { checkReplies: true, passwordCostLog2: CHEAP_HASHING_LOG2, ...rest, clock, log };
+  const serverOptions = { checkReplies: true, passwordCostLog2: CHEAP_HASHING_LOG2, spareThreads, ...rest, clock, log };
   const server = await startServer(config, serverOptions);
   return new Portal(folder, config, clock, serverOptions, server);
 }

@@ -7,18 +7,24 @@ import {
   type HistoryTarget,
   openClickHouseHistorian,
   openEmbeddedHistorian,
+  type SpareThreads,
 } from '@telltale/historian';
 import type { Foundation } from './foundation.ts';
+
+export interface HistoryOptions {
+  /** For processes that open one portal after another (tests). */
+  spareThreads?: SpareThreads;
+}
 
 /**
  * Opens the history store, in the data folder or at its server, and tells the health how it is.
  * @throws HistoryServerError, HistoryFolderError with a line that says what to do
  */
-export async function openHistoryStore(foundation: Foundation): Promise<Historian> {
+export async function openHistoryStore(foundation: Foundation, options: HistoryOptions = {}): Promise<Historian> {
   const { config, folder, health, closing } = foundation;
   const { historyTarget } = config;
   const historian = await (historyTarget === undefined
-    ? openEmbedded(foundation)
+    ? openEmbedded(foundation, options)
     : openAtServer(foundation, historyTarget));
   closing.defer(() => historian.close());
   // Anyone may read the health: a file is named as it stands in the data folder.
@@ -32,7 +38,7 @@ export async function openHistoryStore(foundation: Foundation): Promise<Historia
   return historian;
 }
 
-async function openEmbedded({ log, folder }: Foundation): Promise<Historian> {
+async function openEmbedded({ log, folder }: Foundation, { spareThreads }: HistoryOptions): Promise<Historian> {
   const staged = await readdir(folder.stagedHistoryFolder).catch(() => []);
   if (staged.some((name) => name.endsWith('.log'))) {
     log.warn(
@@ -41,6 +47,7 @@ async function openEmbedded({ log, folder }: Foundation): Promise<Historian> {
   }
   return openEmbeddedHistorian({
     folder: folder.historyFolder,
+    spareThreads,
     onFault: (fault) => log.error({ fault }, 'a fault in the history store'),
   });
 }

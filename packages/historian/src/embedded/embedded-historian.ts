@@ -32,6 +32,7 @@ import { wholeRange } from './points/time-range.ts';
 import { requestRepair } from './repair/repair-store.ts';
 import { StoreReader } from './store-reader.ts';
 import { StoreWriter } from './store-writer.ts';
+import type { SpareThreads } from './workers/spare-threads.ts';
 
 export interface EmbeddedHistorianOptions {
   /** The store's own folder; made when it is not there. */
@@ -48,6 +49,8 @@ export interface EmbeddedHistorianOptions {
   logFilesKept?: number;
   /** Points that one answer may hold; beyond it a query is refused (`TooManyPointsError`). */
   mostPoints?: number;
+  /** Where its writing thread comes from and goes to, in a process that opens one store after another (tests). */
+  spareThreads?: SpareThreads | undefined;
 }
 
 /**
@@ -79,6 +82,7 @@ export async function openEmbeddedHistorian(options: EmbeddedHistorianOptions): 
       chunkPoints: options.chunkPoints ?? CHUNK_POINTS,
       logFileBytes: options.logFileBytes ?? 16 * 2 ** 20,
       logFilesKept: options.logFilesKept ?? 1,
+      spareThreads: options.spareThreads,
     });
     const reader = new StoreReader(paths.chunkFile, writer.memory, onDamage, options.mostPoints ?? MOST_POINTS, onLost);
     return new EmbeddedHistorian(paths, lock, faults, writer, reader, lost);

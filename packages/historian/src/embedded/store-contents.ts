@@ -8,6 +8,7 @@ import { LogFiles } from './log/log-files.ts';
 import type { RangeOperation } from './log/log-records.ts';
 import { SealQueue } from './seal-queue.ts';
 import { StoreMemory } from './store-memory.ts';
+import type { SpareThreads } from './workers/spare-threads.ts';
 import type { WriterResult } from './workers/writer-tasks.ts';
 import { WriterThread } from './workers/writer-thread.ts';
 
@@ -24,6 +25,7 @@ export interface StoreContentsOptions {
   chunkPoints: number;
   /** Complete log files that may wait for series to fill their chunks; older points are written out early. */
   logFilesKept: number;
+  spareThreads?: SpareThreads | undefined;
 }
 
 /**
@@ -56,6 +58,7 @@ export class StoreContents {
         if (this.#isOpen || !damage.isStructural) options.onDamage(damage);
       },
       options.onLost,
+      options.spareThreads,
     );
     this.#seals = new SealQueue({
       writer: this.#thread,

@@ -20,8 +20,8 @@ export class TaskThread<Task, Result> {
   readonly #worker: Worker;
   readonly #open = new Map<number, Open<Result>>();
   readonly #gone: Promise<void>;
-  readonly #onDamage: OnDamage;
-  readonly #onLost: (error: Error) => void;
+  #onDamage: OnDamage;
+  #onLost: (error: Error) => void;
   #nextId = 1;
   #failure: Error | null = null;
 
@@ -61,6 +61,14 @@ export class TaskThread<Task, Result> {
       const message: TaskMessage<Task> = { id, task };
       this.#worker.postMessage(message, transfer);
     });
+  }
+
+  /** Whose tasks come from now on hears of damage and of the thread's end; the thread hears of it by the first of them. */
+  moveTo(onDamage: OnDamage, onLost: (error: Error) => void, first: Task): void {
+    this.#onDamage = onDamage;
+    this.#onLost = onLost;
+    // A thread that ends over it fails the task that comes next, too.
+    this.run(first).catch(() => undefined);
   }
 
   #settle(answer: TaskAnswer<Result>): void {

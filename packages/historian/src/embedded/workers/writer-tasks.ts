@@ -16,6 +16,15 @@ export type WriterTask =
   | { kind: 'sync'; mayMove: boolean }
   | { kind: 'close' };
 
+/** Which store a writing thread is for. */
+export interface WriterPlace {
+  path: string;
+  chunkPoints: number;
+}
+
+/** To a thread whose store was closed: the tasks that follow are for another. */
+export type MoveTask = WriterPlace & { kind: 'move' };
+
 export interface WriterResult {
   /** Points in all chunks after the task. */
   points: number;
