@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '#clock.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
+import type { AssetShares } from '#features/alarms/engine/asset-shares.ts';
 import type { ConfigFiles } from '#features/config-files/config-files.ts';
 import { FrameSiteService } from '#features/config-files/frame-site-service.ts';
 import type { Route } from '#http/route.ts';
@@ -75,6 +76,8 @@ export interface ContextOptions extends IdentityOptions, FoundationOptions, Hist
   certificates?: CertificateFiles | undefined;
   /** False: alarms are looked at when the engine is told to, not once a second of the machine's: for a clock that stands. */
   looksEachSecond?: boolean;
+  /** Assets whose alarms are evaluated here, as far as this process has taken them over; undefined: all. */
+  alarmShares?: AssetShares;
 }
 
 /**
@@ -92,7 +95,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const files = await openFiles(foundation, equipment);
   const devices = await openDevices(foundation, repositories, ingest, equipment, files.deviceUploads);
   const calculations = openCalculations(foundation, repositories, ingest, equipment);
-  const alarms = openAlarms(foundation, repositories, ingest, equipment, options.looksEachSecond);
+  const alarms = openAlarms(foundation, repositories, ingest, equipment, options);
   const alerts = await openAlerts(foundation, identity, alarms, equipment);
   const events = openEvents(foundation, ingest, equipment);
   const maintenance = openMaintenance(foundation, ingest, repositories, equipment, events);

@@ -12,6 +12,9 @@ export interface StoredValue {
   quality: number;
 }
 
+/** Series whose last points are asked for in one question. */
+const KEYS_AT_ONCE = 10_000;
+
 /** The newest value of every data item, in memory; warmed from the history at start. */
 export class CurrentValues {
   readonly #registry: DeviceRegistry;
@@ -23,6 +26,16 @@ export class CurrentValues {
   /** Takes over the newest stored point of every series. */
   async warm(historian: Historian): Promise<void> {
     for (const point of await historian.latest()) this.restore(point);
+  }
+
+  /** The same for the data items of some assets, which another node stored until now. */
+  async warmAssets(historian: Pick<Historian, 'stateAt'>, assetIds: readonly AssetId[]): Promise<void> {
+    const slots = assetIds.flatMap((assetId) => [...(this.#registry.find(assetId)?.slots() ?? [])]);
+    const keys = slots.map(({ key }) => key);
+    for (let first = 0; first < keys.length; first += KEYS_AT_ONCE) {
+      const some = keys.slice(first, first + KEYS_AT_ONCE);
+      for (const point of await historian.stateAt(some, Number.MAX_SAFE_INTEGER)) this.restore(point);
+    }
   }
 
   /** Values of the asset's data items that have one. */

@@ -20,6 +20,7 @@ import { AlarmService } from '#features/alarms/alarm-service.ts';
 import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
 import { CureService } from '#features/alarms/cure/cure-service.ts';
 import { RuleChanges } from '#features/alarms/cure/rule-change.ts';
+import type { AssetShares } from '#features/alarms/engine/asset-shares.ts';
 import { type FirstOut, firstOutsOf } from '#features/alarms/floods/first-outs.ts';
 import { FloodFinder } from '#features/alarms/floods/flood-finder.ts';
 import { FloodListService } from '#features/alarms/floods/flood-list-service.ts';
@@ -65,13 +66,19 @@ export interface Alarms {
 
 const VIEW_SYSTEMS = permissionId('Systems', 'View');
 
+/** `looksEachSecond` and `alarmShares` as in `ContextOptions`. */
+export interface AlarmOptions {
+  looksEachSecond?: boolean;
+  alarmShares?: AssetShares;
+}
+
 /** Puts the alarms together; they are evaluated once `alarmEngine.start()` was called. */
 export function openAlarms(
   { db, work, journal, clock, log, closing, news }: Foundation,
   repositories: Repositories,
   { historian, registry, liveHub, feeds }: Ingest,
   { assetReader, dataItemService, definitionScope }: Equipment,
-  looksEachSecond = true,
+  { looksEachSecond = true, alarmShares }: AlarmOptions = {},
 ): Alarms {
   const { alarms, assets, attributes } = repositories;
   const definitions = new AlarmDefinitionRepository(db);
@@ -124,6 +131,7 @@ export function openAlarms(
     book,
     clock,
     looksEachSecond,
+    ...(alarmShares && { shares: alarmShares }),
     log,
     onDefinitions: () => {
       const before = [...tally.assetIds()];

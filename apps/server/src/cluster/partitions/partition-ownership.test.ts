@@ -67,7 +67,7 @@ class Node {
       nodes: world.seenBy(id, () => this.isCutOff),
       host: { begin: (held) => void this.began.push(held), end: async () => undefined },
       log: createLog('silent'),
-      lookEveryMs: 20,
+      lookEveryMs: 100,
     });
   }
 
@@ -91,6 +91,8 @@ let connection: NatsConnection;
 let bucket: KV;
 let nodes: Node[] = [];
 
+vi.setConfig({ testTimeout: 120_000 });
+
 beforeAll(async () => {
   servers = await startNatsServers(1);
 });
@@ -108,7 +110,7 @@ afterEach(async () => {
 
 const counts = () => nodes.map((node) => node.ownership.held().length);
 const shared = (expected: readonly number[]) =>
-  vi.waitFor(() => expect(counts()).toEqual(expected), { timeout: 20_000, interval: 20 });
+  vi.waitFor(() => expect(counts()).toEqual(expected), { timeout: 90_000, interval: 20 });
 
 function eachHasOneOwner(living: readonly Node[]): void {
   for (let partition = 0; partition < PARTITIONS; partition++) {
@@ -146,7 +148,7 @@ it('moves the partitions of a node that was killed to the others, once that one 
   const [one] = b.ownership.held();
   await one?.advance(17);
   b.kill();
-  await vi.waitFor(() => expect(a.ownership.held().length).toBe(64), { timeout: 20_000 });
+  await vi.waitFor(() => expect(a.ownership.held().length).toBe(64), { timeout: 90_000 });
   expect(world.fenced).toEqual([b.id]);
   const taken = a.ownership.held().find(({ partition }) => partition === one?.partition);
   expect(taken?.stored).toBe(17);
@@ -159,7 +161,7 @@ it('refuses what a node that was frozen says of partitions that others have by n
   await shared([32, 32]);
   const before = b.ownership.held();
   b.kill();
-  await vi.waitFor(() => expect(a.ownership.held().length).toBe(64), { timeout: 20_000 });
+  await vi.waitFor(() => expect(a.ownership.held().length).toBe(64), { timeout: 90_000 });
   for (const held of before) await expect(held.advance(99)).rejects.toThrow(PartitionLostError);
   expect(before.every(({ signal }) => signal.aborted)).toBe(true);
   expect(a.ownership.held().map(({ stored }) => stored)).toEqual(new Array(64).fill(0));
@@ -175,10 +177,10 @@ it('takes nothing from a node that could not be fenced', async () => {
     throw new Error('PostgreSQL does not answer');
   });
   b.kill();
-  await vi.waitFor(() => expect(refusing.mock.calls.length).toBeGreaterThan(2), { timeout: 20_000 });
+  await vi.waitFor(() => expect(refusing.mock.calls.length).toBeGreaterThan(2), { timeout: 90_000 });
   expect(a.ownership.held().length).toBe(32);
   refusing.mockRestore();
-  await vi.waitFor(() => expect(a.ownership.held().length).toBe(64), { timeout: 20_000 });
+  await vi.waitFor(() => expect(a.ownership.held().length).toBe(64), { timeout: 90_000 });
 });
 
 it('takes the partitions of its own former run as those of another node', async () => {
@@ -187,7 +189,7 @@ it('takes the partitions of its own former run as those of another node', async 
   await shared([64]);
   before.kill();
   const after = Node.start(world, 'a', 'r2');
-  await vi.waitFor(() => expect(after.ownership.held().length).toBe(64), { timeout: 20_000 });
+  await vi.waitFor(() => expect(after.ownership.held().length).toBe(64), { timeout: 90_000 });
   expect(world.fenced).toEqual([before.id]);
 });
 

@@ -1,4 +1,4 @@
-import type { AssetId, DataItemId } from '@telltale/contract';
+import type { AssetId } from '@telltale/contract';
 import type { DataItemRecord } from '#features/definitions/data-item-repository.ts';
 import { DataItemSlot } from '#ingest/data-item-slot.ts';
 import type { RegisteredDevice } from '#ingest/registered-device.ts';
@@ -10,7 +10,7 @@ export interface CarriedSlotsOptions {
     find(assetId: AssetId): RegisteredDevice | undefined;
     get(assetId: AssetId): Promise<RegisteredDevice | undefined>;
   };
-  items: { listOfAsset(assetId: AssetId): Promise<DataItemRecord[]> };
+  items: { listOfAssets(assetIds: readonly AssetId[]): Promise<{ assetId: AssetId; item: DataItemRecord }[]> };
 }
 
 /**
@@ -31,14 +31,21 @@ export class CarriedSlots {
   }
 
   async #ask(message: CarriedMessage): Promise<RegisteredDevice | undefined> {
-    const { registry, items } = this.#options;
+    const { registry } = this.#options;
     const device = await registry.get(message.assetId);
     if (device === undefined || hasAll(device, message)) return device;
-    for (const { dataItemId, label } of await items.listOfAsset(message.assetId)) {
-      if (device.slotOfId(dataItemId) !== undefined) continue;
-      device.addSlot(nameKey(label), new DataItemSlot(device.assetId, dataItemId as DataItemId, label));
-    }
+    await this.learn([message.assetId]);
     return device;
+  }
+
+  /** Gets to know the data items that other nodes have made for these assets. */
+  async learn(assetIds: readonly AssetId[]): Promise<void> {
+    const { registry, items } = this.#options;
+    for (const { assetId, item } of await items.listOfAssets(assetIds)) {
+      const device = registry.find(assetId);
+      if (device === undefined || device.slotOfId(item.dataItemId) !== undefined) continue;
+      device.addSlot(nameKey(item.label), new DataItemSlot(assetId, item.dataItemId, item.label));
+    }
   }
 }
 

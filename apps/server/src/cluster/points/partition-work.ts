@@ -4,20 +4,29 @@ import type { Log } from '#config/log.ts';
 import { pause } from '#pause.ts';
 import type { HeldPartition } from '../partitions/held-partition.ts';
 import { PartitionLostError } from '../partitions/held-partition.ts';
+import { partitionOf } from '../partitions/partition-of.ts';
 import type { PartitionHost } from '../partitions/partition-ownership.ts';
 import type { CarriedSlots } from './carried-slots.ts';
 import { type CarriedMessage, decodeFrame } from './point-frame.ts';
 import type { PointStorer, Storing } from './point-storer.ts';
 import { lastSequence, POINT_STREAM, subjectOf } from './point-stream.ts';
 
+/** The assets of a partition that this node has. */
+export interface PartitionAssets {
+  /** Whether an asset is of the partition, one that is still to be made included. */
+  has(assetId: AssetId): boolean;
+  /** Those that are known now. */
+  list(): readonly AssetId[];
+}
+
 /** Something that knows more of an asset where its partition is owned. All of it reads what is stored, as at a start. */
 export interface PartitionPart {
   /** What has to be known before the first message is stored: the values of now, what is calculated of them. */
-  prepare?(assetIds: readonly AssetId[]): Promise<void>;
+  prepare?(assets: PartitionAssets): Promise<void>;
   /** Evaluating begins: everything that was in the stream when the partition was taken is stored. */
-  begin?(assetIds: readonly AssetId[]): Promise<void>;
-  /** Another node is to have them; resolves when nothing more is written of them. */
-  end?(assetIds: readonly AssetId[]): Promise<void>;
+  begin?(assets: PartitionAssets): Promise<void>;
+  /** Another node is to have them; resolves when nothing more is written of them. Is called also when `begin` failed. */
+  end?(assets: PartitionAssets): Promise<void>;
 }
 
 export interface PartitionWorkOptions {
@@ -25,7 +34,8 @@ export interface PartitionWorkOptions {
   manager: JetStreamManager;
   storer: PointStorer;
   slots: CarriedSlots;
-  assetsOf: (partition: number) => readonly AssetId[];
+  /** Assets that are known here. */
+  assets: () => Iterable<AssetId>;
   parts: readonly PartitionPart[];
   log: Log;
   /** How often it is noted how far the streams are stored, ms. */
@@ -40,13 +50,18 @@ const AHEAD = 50;
 /** What is done for one partition, from when it is taken until it is given up. */
 class Work implements Storing {
   readonly held: HeldPartition;
+  readonly assets: PartitionAssets;
   isLive = false;
+  /** Something may be evaluated that another node has to hear the end of. */
+  hasBegun = false;
   /** Of what is in the history, and not yet noted at its key. */
   storedUntil: number;
   running: Promise<void> = Promise.resolve();
 
-  constructor(held: HeldPartition) {
+  constructor(held: HeldPartition, known: () => Iterable<AssetId>) {
+    const has = (assetId: AssetId) => partitionOf(assetId) === held.partition;
     this.held = held;
+    this.assets = { has, list: () => [...known()].filter(has) };
     this.storedUntil = held.stored;
   }
 
@@ -81,7 +96,7 @@ export class PartitionWork implements PartitionHost {
   }
 
   begin(held: HeldPartition): void {
-    const work = new Work(held);
+    const work = new Work(held, this.#options.assets);
     this.#works.set(held, work);
     work.running = this.#run(work);
     this.#timer ??= setInterval(() => {
@@ -93,10 +108,8 @@ export class PartitionWork implements PartitionHost {
     const work = this.#works.get(held);
     if (!work) return;
     await work.running;
-    const { storer, parts, assetsOf } = this.#options;
-    await storer.drained();
-    if (work.isLive) for (const part of parts) await part.end?.(assetsOf(held.partition));
-    work.isLive = false;
+    await this.#options.storer.drained();
+    await this.#endParts(work);
     this.#works.delete(held);
     await this.#noting;
     await this.#note(work);
@@ -114,18 +127,18 @@ export class PartitionWork implements PartitionHost {
       } catch (error) {
         if (work.signal.aborted) return;
         this.#options.log.error({ err: error, partition }, 'a partition is begun again');
-        if (work.isLive) for (const part of this.#options.parts) await part.end?.(this.#options.assetsOf(partition));
-        work.isLive = false;
+        await this.#endParts(work);
         await pause(RETRY_MS, work.signal);
       }
     }
   }
 
   async #follow(work: Work): Promise<void> {
-    const { jetStream, manager, parts, storer, assetsOf } = this.#options;
+    const { jetStream, manager, parts, slots, storer } = this.#options;
     const { held, signal } = work;
     await storer.drained();
-    for (const part of parts) await part.prepare?.(assetsOf(held.partition));
+    await slots.learn(work.assets.list());
+    for (const part of parts) await part.prepare?.(work.assets);
     const last = await lastSequence(manager, held.partition);
     const first = work.storedUntil + 1;
     if (last < first) await this.#goLive(work);
@@ -156,13 +169,28 @@ export class PartitionWork implements PartitionHost {
   }
 
   async #goLive(work: Work): Promise<void> {
-    const { storer, parts, assetsOf, log } = this.#options;
+    const { storer, parts, log } = this.#options;
     await storer.drained();
+    work.hasBegun = true;
     for (const part of parts) {
-      if (!work.signal.aborted) await part.begin?.(assetsOf(work.held.partition));
+      if (!work.signal.aborted) await part.begin?.(work.assets);
     }
     work.isLive = true;
     log.debug({ partition: work.held.partition, stored: work.storedUntil }, 'a partition is followed');
+  }
+
+  async #endParts(work: Work): Promise<void> {
+    work.isLive = false;
+    if (!work.hasBegun) return;
+    work.hasBegun = false;
+    for (const part of this.#options.parts) {
+      try {
+        await part.end?.(work.assets);
+      } catch (error) {
+        // What could not be written is found again by whoever begins with what is stored.
+        this.#options.log.error({ err: error, partition: work.held.partition }, 'a partition did not end as it should');
+      }
+    }
   }
 
   async #take(work: Work, messages: readonly CarriedMessage[], sequence: number): Promise<void> {

@@ -15,7 +15,6 @@ import { nameKey } from '#names.ts';
 import { ClusterConnection } from '../connection/cluster-connection.ts';
 import type { ClusterNodes, NodeRun } from '../partitions/cluster-nodes.ts';
 import { PARTITIONS_BUCKET, PartitionKeys } from '../partitions/partition-keys.ts';
-import { partitionOf } from '../partitions/partition-of.ts';
 import { PartitionOwnership } from '../partitions/partition-ownership.ts';
 import { CarriedSlots } from '../points/carried-slots.ts';
 import { PartitionWork } from '../points/partition-work.ts';
@@ -107,7 +106,10 @@ export class SmallWorld {
       items: {
         list: async () => [],
         listAssetItems: async () => [],
-        listOfAsset: async (assetId: AssetId) => [...(this.#assets.get(assetId)?.items.values() ?? [])],
+        listOfAssets: async (assetIds: readonly AssetId[]) =>
+          assetIds.flatMap((assetId) =>
+            [...(this.#assets.get(assetId)?.items.values() ?? [])].map((item) => ({ assetId, item })),
+          ),
       },
       gateways: {},
     } as unknown as RegistryRepositories;
@@ -191,18 +193,18 @@ export class SmallNode {
       manager,
       storer: this.storer,
       slots: new CarriedSlots({ registry: this.registry, items: world.repositories.items }),
-      assetsOf: (partition) =>
-        [...this.registry.list()].map(({ assetId }) => assetId).filter((assetId) => partitionOf(assetId) === partition),
-      parts: [],
+      assets: () => [...this.registry.list()].map(({ assetId }) => assetId),
+      parts: [{ prepare: (assets) => this.currentValues.warmAssets(world.historian, assets.list()) }],
       log,
-      noteEveryMs: 50,
+      noteEveryMs: 100,
     });
     this.ownership = new PartitionOwnership({
       keys,
       nodes: world.seenBy(id, () => this.#isCutOff),
       host: this.work,
       log,
-      lookEveryMs: 50,
+      // A look asks for every key: a node that comes or goes wakes it anyway.
+      lookEveryMs: 250,
     });
   }
 

@@ -3,6 +3,7 @@ import type { Actor } from '#journal/journal.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import type { AlarmState, AlarmTransition } from './alarm-repository.ts';
 import type { AlarmWriter } from './alarm-writer.ts';
+import type { AssetShare } from './engine/asset-shares.ts';
 
 const PORTAL: Actor = { name: 'telltale' };
 const OPEN = 1;
@@ -25,6 +26,12 @@ export class AlarmBook {
 
   restore(states: readonly AlarmState[]): void {
     for (const state of states) this.#put({ ...state });
+  }
+
+  /** Takes over how the alarms of some assets were written down; what was known of these is forgotten. */
+  replace(share: AssetShare, states: readonly AlarmState[]): void {
+    for (const assetId of [...this.#byAsset.keys()]) if (share.has(assetId)) this.forgetAsset(assetId);
+    this.restore(states.filter(({ assetId }) => share.has(assetId)));
   }
 
   find(assetId: AssetId, alarmDefinitionId: AlarmDefinitionId): AlarmState | undefined {
@@ -151,12 +158,22 @@ export class AlarmBook {
     this.#tell(state, definition, 'escalated', nowMs);
   }
 
-  /** The definition is gone, and with it its alarms. */
-  drop(definition: AlarmDefinitionRecord, nowMs: EpochMs, by: Actor): void {
+  /**
+   * The definition is gone, and with it its alarms.
+   * @param isMine the others are closed by another node
+   */
+  drop(
+    definition: AlarmDefinitionRecord,
+    nowMs: EpochMs,
+    by: Actor,
+    isMine: (assetId: AssetId) => boolean = () => true,
+  ): void {
     for (const [assetId, states] of this.#byAsset) {
       const state = states.get(definition.alarmDefinitionId);
       if (!state) continue;
-      if (state.status !== null) this.#end(state, definition, 'closed', nowMs, by, 'the alarm definition was deleted');
+      if (state.status !== null && isMine(assetId)) {
+        this.#end(state, definition, 'closed', nowMs, by, 'the alarm definition was deleted');
+      }
       states.delete(definition.alarmDefinitionId);
       this.#awake.delete(state);
       if (states.size === 0) this.#byAsset.delete(assetId);

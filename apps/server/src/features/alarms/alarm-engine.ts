@@ -1,37 +1,17 @@
 import type { AlarmDefinitionId, AssetDefinitionId, AssetId, DataItemId, EpochMs } from '@telltale/contract';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import type { AssetEvent } from '#asset-events.ts';
-import type { Clock } from '#clock.ts';
-import type { Log } from '#config/log.ts';
-import type { DataItemSlot } from '#ingest/data-item-slot.ts';
 import type { LiveFeed, LiveSink } from '#ingest/live-feed.ts';
 import { APART_MS } from '#ingest/time/arrival-time.ts';
 import type { Actor } from '#journal/journal.ts';
-import { nameKey } from '#names.ts';
-import type { AlarmBook } from './alarm-book.ts';
-import type { AlarmDefinitionRecord, AlarmDefinitionRepository } from './alarm-definition-repository.ts';
-import type { AlarmPlans, WatchableAsset } from './alarm-plans.ts';
-import type { AlarmRepository } from './alarm-repository.ts';
+import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
+import type { WatchableAsset } from './alarm-plans.ts';
 import type { AlarmRun } from './alarm-run.ts';
-import type { ConditionReplay } from './past/condition-replay.ts';
+import type { AlarmEngineOptions } from './engine/alarm-engine-options.ts';
+import type { AssetShare } from './engine/asset-shares.ts';
+import { ChangedAttributes } from './engine/changed-attributes.ts';
 import { mustReplay, newestGoodMs, readingsOf, takeUp, untilNextSecond } from './taking-up.ts';
 import { type RunHost, WatchedAsset } from './watched-asset.ts';
-
-export interface AlarmEngineOptions {
-  book: AlarmBook;
-  definitions: AlarmDefinitionRepository;
-  plans: AlarmPlans;
-  alarms: AlarmRepository;
-  assets: { list(): Promise<WatchableAsset[]>; find(assetId: AssetId): Promise<WatchableAsset | undefined> };
-  slotsOf: (assetId: AssetId) => Iterable<DataItemSlot>;
-  replay: ConditionReplay;
-  clock: Clock;
-  /** Once a second of the machine's; otherwise when told to. */
-  looksEachSecond: boolean;
-  log: Log;
-  /** Definitions were read: severities may be others. */
-  onDefinitions: () => void;
-}
 
 /** After a longer sleep of the machine only the last of it is looked at, second by second. */
 const MAX_PASSED_MS = 300_000;
@@ -49,8 +29,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
   readonly #watched = new Map<AssetId, WatchedAsset>();
   readonly #timed = new Set<AlarmRun>();
   readonly #waiting = new Set<AlarmRun>();
-  /** Keys of attributes that changed, and were not yet looked at. */
-  #changedAttributes = new Map<AssetId, Set<string>>();
+  readonly #changedAttributes = new ChangedAttributes();
   #definitions = new Map<AlarmDefinitionId, AlarmDefinitionRecord>();
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> = Promise.resolve();
@@ -68,6 +47,30 @@ export class AlarmEngine implements LiveFeed, RunHost {
     await this.#readDefinitions();
     await this.#watch(assets, 0);
     if (this.#options.looksEachSecond) this.#schedule();
+  }
+
+  /**
+   * Begins with assets that another node evaluated until now, as a start does: with their alarms as they were written,
+   * and what is stored.
+   */
+  takeOver(share: AssetShare): Promise<void> {
+    return this.#change(async () => {
+      this.#options.shares?.add(share);
+      const { book, alarms, assets } = this.#options;
+      book.replace(share, await alarms.list());
+      await this.#watch(
+        (await assets.list()).filter(({ assetId }) => share.has(assetId)),
+        0,
+      );
+    });
+  }
+
+  /** Another node is to evaluate these. */
+  letGo(share: AssetShare): Promise<void> {
+    return this.#change(async () => {
+      this.#options.shares?.remove(share);
+      for (const assetId of [...this.#watched.keys()]) if (!this.#isMine(assetId)) this.#unwatch(assetId);
+    });
   }
 
   async close(): Promise<void> {
@@ -116,7 +119,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
   definitionDeleted(definition: AlarmDefinitionRecord, by: Actor): Promise<void> {
     return this.#change(async () => {
       this.#definitions.delete(definition.alarmDefinitionId);
-      this.#options.book.drop(definition, this.#options.clock.now(), by);
+      this.#options.book.drop(definition, this.#options.clock.now(), by, (assetId) => this.#isMine(assetId));
       this.#options.onDefinitions();
       const assets = await this.#options.assets.list();
       await this.#watch(assets.filter((asset) => asset.assetDefinitionId === definition.assetDefinitionId));
@@ -140,23 +143,16 @@ export class AlarmEngine implements LiveFeed, RunHost {
   }
 
   /** Alarms that read one of these attributes begin anew: what they counted was counted with what it was. */
-  #attributesChanged({ assetId, attributes }: Extract<AssetEvent, { kind: 'attributes-changed' }>): void {
-    const isWaiting = this.#changedAttributes.size > 0;
-    const names = this.#changedAttributes.get(assetId) ?? new Set();
-    for (const { attributeName } of attributes) names.add(nameKey(attributeName));
-    this.#changedAttributes.set(assetId, names);
-    // Whoever waits for a turn already takes this one along.
-    if (isWaiting) return;
+  #attributesChanged(event: Extract<AssetEvent, { kind: 'attributes-changed' }>): void {
+    if (!this.#changedAttributes.add(event)) return;
     void this.#change(() => this.#followAttributes()).catch((error: unknown) => {
       this.#options.log.error({ err: error }, 'alarms do not follow the attributes that they read');
     });
   }
 
   async #followAttributes(): Promise<void> {
-    const changed = this.#changedAttributes;
-    this.#changedAttributes = new Map();
     const assets: WatchableAsset[] = [];
-    for (const [assetId, names] of changed) {
+    for (const [assetId, names] of this.#changedAttributes.take()) {
       const runs = this.#watched.get(assetId)?.runs ?? [];
       if (!runs.some(({ attributes }) => [...names].some((name) => attributes.has(name)))) continue;
       const asset = await this.#options.assets.find(assetId);
@@ -172,6 +168,10 @@ export class AlarmEngine implements LiveFeed, RunHost {
     return done;
   }
 
+  #isMine(assetId: AssetId): boolean {
+    return this.#options.shares?.has(assetId) ?? true;
+  }
+
   async #readDefinitions(): Promise<void> {
     const list = await this.#options.definitions.list();
     this.#definitions = new Map(list.map((definition) => [definition.alarmDefinitionId, definition]));
@@ -180,7 +180,8 @@ export class AlarmEngine implements LiveFeed, RunHost {
 
   /** @param notBeforeMs what is found to be true now came to be so then at the earliest: a new definition has no past */
   async #watch(assets: readonly WatchableAsset[], notBeforeMs = this.#options.clock.now()): Promise<void> {
-    const plans = await this.#options.plans.of(this.#definitions.values(), assets);
+    const mine = assets.filter(({ assetId }) => this.#isMine(assetId));
+    const plans = await this.#options.plans.of(this.#definitions.values(), mine);
     for (let first = 0; first < plans.length; first += WARMED_AT_ONCE) {
       const some = plans.slice(first, first + WARMED_AT_ONCE).map(async ({ assetId, definitions, alarms }) => {
         const ofAsset = alarms((id) => this.#options.book.find(assetId, id)?.active ?? false);
@@ -290,7 +291,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
       if (this.#isClosed) return;
       if (++count % RUNS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
       const definition = this.#definitions.get(state.alarmDefinitionId);
-      if (definition) book.pass(state, definition, clock.now());
+      if (definition && this.#isMine(state.assetId)) book.pass(state, definition, clock.now());
     }
   }
 }

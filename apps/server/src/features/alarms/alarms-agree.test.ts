@@ -6,6 +6,7 @@ import { type AlarmChange, alarmChanges, backtestedChanges } from '#testing/alar
 import { passSeconds } from '#testing/pass-seconds.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { TestClock } from '#testing/test-clock.ts';
+import { type AssetShare, AssetShares } from './engine/asset-shares.ts';
 
 /** Spans are of 3, 5 and 7 seconds, so that a replay that many seconds later cuts its windows at the same places. */
 const REPLAY_SHIFT_MS = 10 * 3 * 5 * 7 * 1_000;
@@ -72,6 +73,7 @@ const one = (gap: number, label: 'a' | 'b', offsetMs: number, value: number): Me
 const RAISED_BEFORE_RESTART = {
   messages: [one(2, 'b', 999, 8), one(4, 'a', 250, -1), one(4, 'a', 1, 6), one(1, 'a', 250, 2)],
   restartAfter: 2,
+  changesHandsAfter: [1, 3],
 };
 /** The newest value of b is bad; the good ones before it ended an alarm that values before them had raised. */
 const BAD_AFTER_GOOD = {
@@ -85,7 +87,13 @@ const BAD_AFTER_GOOD = {
     one(4, 'a', 1, -2),
   ] satisfies Message[],
   restartAfter: 2,
+  changesHandsAfter: [2, 3],
 };
+
+/** All of them, of a portal that may let go of them. */
+const ALL: AssetShare = { has: () => true };
+const alarmShares = new AssetShares();
+alarmShares.add(ALL);
 
 let portal: Portal;
 let clock: TestClock;
@@ -94,7 +102,7 @@ let nowMs = Date.UTC(2026, 0, 1);
 beforeAll(async () => {
   clock = new TestClock();
   clock.stopAt(nowMs);
-  portal = await startPortal({ clock, looksEachSecond: false });
+  portal = await startPortal({ clock, looksEachSecond: false, alarmShares });
 });
 afterAll(() => portal.close());
 
@@ -142,13 +150,24 @@ const changesOf = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) =>
 const backtested = (assetId: AssetId, fromMs: number, toMs: number, condition: object) =>
   backtestedChanges(portal, { assetId, fromMs, toMs }, condition);
 
-it('an alarm is raised and closed at the same times live, over a restart, in a backtest and in a replay', async () => {
+/** As when assets go to another node, and come back: all that is known of them is what is written and stored. */
+async function changeHands(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
+  const { alarmEngine, alarmService } = portal.context;
+  await alarmEngine.look();
+  await alarmEngine.letGo(ALL);
+  await alarmService.settled();
+  await meanwhile();
+  await alarmEngine.takeOver(ALL);
+}
+
+it('an alarm is raised and closed at the same times live, over a restart and changes of hands, in a backtest and in a replay', async () => {
   const scenario = fc.record({
     messages: fc.array(message, { minLength: 3, maxLength: 16 }),
     restartAfter: fc.integer({ min: 0, max: 15 }),
+    changesHandsAfter: fc.uniqueArray(fc.integer({ min: 0, max: 15 }), { maxLength: 3 }),
   });
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ messages, restartAfter }) => {
+    fc.asyncProperty(scenario, async ({ messages, restartAfter, changesHandsAfter }) => {
       nowMs += 60_000;
       clock.stopAt(nowMs);
       const fromMs = nowMs;
@@ -170,6 +189,7 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
           await portal.context.alarmEngine.look();
           await portal.restart();
         }
+        if (changesHandsAfter.includes(i)) await changeHands();
       }
       nowMs += 15_000;
       await passSeconds(portal, nowMs);
@@ -205,6 +225,34 @@ it('an alarm is raised and closed at the same times live, over a restart, in a b
     { numRuns: 12, endOnFailure: true, examples: [[RAISED_BEFORE_RESTART], [BAD_AFTER_GOOD]] },
   );
 }, 180_000);
+
+it('evaluates nothing of assets that another node has, and takes up what was stored meanwhile', async () => {
+  nowMs += 3_600_000;
+  clock.stopAt(nowMs);
+  const asset = await anAssetWithLimit();
+  await accept(asset, all(nowMs, 0));
+  const { assetDefinitionId } = asset;
+  const body = [{ assetDefinitionId, name: 'High', alarmExpression: { expression: '_a > 5', variables: [] } }];
+  const admin = await portal.as('admin');
+  const { body: made } = await admin.put<alarmDefinitions.AlarmDefinition[]>('/api/ef/alarmdefinitions', body);
+  const { alarmDefinitionId } = made[0] as alarmDefinitions.AlarmDefinition;
+  const { alarmEngine, alarmNow } = portal.context;
+  await changeHands(async () => {
+    await accept(asset, [{ label: 'a', timeMs: nowMs + 1, value: 9, quality: 192 }]);
+    nowMs += 2_000;
+    await passSeconds(portal, nowMs);
+    // A change of what it goes by is no reason to evaluate it here.
+    await admin.post(`/api/assets/${asset.assetId}/attributes`, { attributeName: 'limit', attributeValue: '5' });
+    await alarmEngine.caughtUp();
+    expect(alarmNow(asset.assetId, alarmDefinitionId)).toBeUndefined();
+    expect(alarmEngine.runsOf(asset.assetId)).toEqual([]);
+  });
+  const raised = nowMs - 2_000 + 1;
+  expect(alarmNow(asset.assetId, alarmDefinitionId)).toMatchObject({ active: true, raisedMs: raised, count: 1 });
+  await changeHands();
+  await accept(asset, [{ label: 'a', timeMs: nowMs, value: 1, quality: 192 }]);
+  expect(alarmNow(asset.assetId, alarmDefinitionId)).toMatchObject({ active: false, raisedMs: raised, count: 1 });
+});
 
 /** The points of an asset's history, those of one time together. */
 async function recorded(assetId: AssetId, fromMs: number, toMs: number): Promise<IncomingPoint[][]> {

@@ -99,6 +99,15 @@ export class CalculationEngine {
     }
   }
 
+  /** Begins anew with what is stored of some assets, which another node calculated until now. */
+  takeOver(assetIds: readonly AssetId[]): Promise<void> {
+    const { registry, plans } = this.#options;
+    return this.#change(() => {
+      const devices = assetIds.flatMap((assetId) => registry.find(assetId) ?? []);
+      return this.#prepare(devices.filter(({ assetDefinitionId }) => plans.of(assetDefinitionId).length > 0));
+    });
+  }
+
   /** Somebody changed the history of a data item: what is calculated from it remembers otherwise. */
   async historyEdited(assetId: AssetId, dataItemId: DataItemId): Promise<void> {
     if (this.#readsAny(assetId, ({ dataItemIds }) => dataItemIds.includes(dataItemId))) await this.refresh(assetId);

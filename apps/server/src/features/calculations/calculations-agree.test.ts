@@ -101,14 +101,15 @@ async function recalculate(assetDefinitionId: number, dataItemIds: Iterable<numb
   }
 }
 
-it('a value is calculated the same live, over a restart, sent again and for a range of the past', async () => {
+it('a value is calculated the same live, over a restart and changes of hands, sent again and for a range of the past', async () => {
   const scenario = fc.record({
     messages: fc.array(message, { minLength: 3, maxLength: 14 }),
     restartAfter: fc.integer({ min: 0, max: 13 }),
     rangeFrom: fc.integer({ min: 0, max: 13 }),
+    changesHandsAfter: fc.uniqueArray(fc.integer({ min: 0, max: 13 }), { maxLength: 3 }),
   });
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ messages, restartAfter, rangeFrom }) => {
+    fc.asyncProperty(scenario, async ({ messages, restartAfter, rangeFrom, changesHandsAfter }) => {
       nowMs += 60_000;
       clock.stopAt(nowMs);
       const asset = await portal.anAsset();
@@ -145,6 +146,11 @@ it('a value is calculated the same live, over a restart, sent again and for a ra
         clock.stopAt(times[i] as number);
         await portal.context.pipeline.accept(asset, points);
         if (i === restartAfter) await portal.restart();
+        if (changesHandsAfter.includes(i)) {
+          await portal.context.calculationEngine.takeOver([assetId]);
+          // What was stored and not noted as stored is stored once more.
+          await portal.context.pipeline.accept(asset, points);
+        }
       }
       const toMs = nowMs;
       const calculated = [...ids].filter(([label]) => label.startsWith('c'));

@@ -121,6 +121,22 @@ export class DataItemRepository {
     return rows.map(toRecord);
   }
 
+  /** The data items that each of these assets has sent. */
+  async listOfAssets(assetIds: readonly AssetId[]): Promise<{ assetId: AssetId; item: DataItemRecord }[]> {
+    const found: { assetId: AssetId; item: DataItemRecord }[] = [];
+    for (const some of slices(assetIds)) {
+      const rows = await this.#db
+        .selectFrom('data_items as item')
+        .innerJoin('asset_data_items as link', 'link.data_item_id', 'item.data_item_id')
+        .selectAll('item')
+        .select('link.asset_id')
+        .where('link.asset_id', 'in', some)
+        .execute();
+      for (const row of rows) found.push({ assetId: row.asset_id as AssetId, item: toRecord(row) });
+    }
+    return found;
+  }
+
   /** The data items that these assets have sent, or their definitions have. */
   async listIdsOfAssets(assetIds: readonly AssetId[]): Promise<Set<DataItemId>> {
     const found = new Set<DataItemId>();

@@ -1,0 +1,23 @@
+import type { AssetId } from '@telltale/contract';
+import type { AssetEvent } from '#asset-events.ts';
+import { nameKey } from '#names.ts';
+
+/** Keys of attributes that changed, and were not yet looked at. */
+export class ChangedAttributes {
+  #byAsset = new Map<AssetId, Set<string>>();
+
+  /** @returns false when somebody waits for a turn already, who takes this along */
+  add({ assetId, attributes }: Extract<AssetEvent, { kind: 'attributes-changed' }>): boolean {
+    const isFirst = this.#byAsset.size === 0;
+    const names = this.#byAsset.get(assetId) ?? new Set();
+    for (const { attributeName } of attributes) names.add(nameKey(attributeName));
+    this.#byAsset.set(assetId, names);
+    return isFirst;
+  }
+
+  take(): ReadonlyMap<AssetId, ReadonlySet<string>> {
+    const taken = this.#byAsset;
+    this.#byAsset = new Map();
+    return taken;
+  }
+}
