@@ -81,6 +81,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await app.close();
     clearTimeout(cut);
   });
+  await context.cluster?.news.start();
   await app.listen({ port: config.httpPort, host: config.host });
   const { port: httpPort } = app.server.address() as AddressInfo;
   context.publicAddress.listensAt(httpPort);

@@ -109,5 +109,5 @@ async function fill({ db, definitionService, access }: Context): Promise<void> {
     }
     await insert('asset_group_assets', links);
   });
-  access.changed({ everyone: true });
+  access.follow({ everyone: true });
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** What nodes of a portal share beside its records. PostgreSQL alone has these tables. */
 export interface ClusterTables {
@@ -12,6 +12,8 @@ export interface ClusterTables {
     joined_at: Generated<Date>;
     ended: Generated<boolean>;
   };
+  /** What units tell, in their order: the numbers have gaps. */
+  cluster_news: { news_id: GeneratedAlways<number>; node_id: string; data: string; told_at: Generated<Date> };
   /** Empty: units of work take turns by its lock. */
   cluster_turns: { turn: number };
 }

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
 import type { ClusterConfig } from '#config/cluster-settings.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { DataFolder } from '#data-folder.ts';
 import type { NodeHold } from '#db/hold/node-hold.ts';
+import type { Database } from '#db/schema.ts';
+import type { News } from '#news/news.ts';
+import type { Topic } from '#news/topic.ts';
 import type { NodeEntry } from '../open-portal-database.ts';
 import { openSecretBox } from '../secret-box.ts';
 import { ClusterConnection } from './connection/cluster-connection.ts';
 import { ClusterError } from './connection/cluster-error.ts';
+import { SharedNews } from './news/shared-news.ts';
 import type { ClusterTimes } from './nodes/cluster-node.ts';
 import { printsOf, refuseStranger } from './nodes/fingerprints.ts';
 import { NodeRegistry } from './nodes/node-registry.ts';
@@ -19,6 +24,7 @@ const ID_BYTES = 12;
 export interface Cluster {
   readonly connection: ClusterConnection;
   readonly nodes: NodeRegistry;
+  readonly news: SharedNews;
 }
 
 /** A node on its way in: it can be reached, and knows what it must have in common with the others. */
@@ -60,13 +66,18 @@ export async function joinCluster(
   hold: NodeHold,
   node: { name: string; version: string; database: string },
   log: Log,
-  times?: ClusterTimes,
+  { db, news, times }: { db: Kysely<Database>; news: News; times?: ClusterTimes | undefined },
 ): Promise<Cluster> {
   const nodes = new NodeRegistry({ connection, hold, log, node: { id: hold.id, ...node }, ...(times && { times }) });
   await nodes.start();
   // Each puts its lease down before it looks: of two that begin at once one at least finds the other.
   const stranger = (await nodes.leases()).find(({ database }) => database !== node.database);
-  if (stranger === undefined) return { connection, nodes };
+  if (stranger === undefined) {
+    const topics = new Map(Object.values(news).map((topic: Topic<never>) => [topic.name, topic]));
+    const shared = new SharedNews({ db, connection, nodes, topics, log });
+    await shared.load();
+    return { connection, nodes, news: shared };
+  }
   await nodes.leave();
   throw new ClusterError(`the node ${stranger.name} at these servers has another database (TELLTALE_DATABASE_URL).`);
 }

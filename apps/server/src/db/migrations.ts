@@ -45,6 +45,7 @@ import * as databaseHolds from './migrations/0138-database-holds.ts';
 import * as portalSettings from './migrations/0146-portal-settings.ts';
 import * as definitionScalings from './migrations/0163-definition-scalings.ts';
 import * as clusterNodes from './migrations/0170-cluster-nodes.ts';
+import * as clusterNews from './migrations/0171-cluster-news.ts';
 import * as spansOfJournalWords from './migrations/0175-spans-of-journal-words.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
@@ -111,5 +112,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0146-portal-settings': portalSettings,
   '0163-definition-scalings': definitionScalings,
   '0170-cluster-nodes': clusterNodes,
+  '0171-cluster-news': clusterNews,
   '0175-spans-of-journal-words': spansOfJournalWords,
 };

@@ -1,14 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import { type Caller, isCaller } from '#http/caller.ts';
-import { type Actor, actorOf, type Journal, type JournalEntryInput } from '#journal/journal.ts';
+import { type Actor, actorOf, type Journal, type JournalEntryInput, portalActor } from '#journal/journal.ts';
+import type { Topic } from '#news/topic.ts';
 import { AsyncLock } from './dialects/async-lock.ts';
 import { Turns } from './dialects/turns.ts';
 import type { Database } from './schema.ts';
 import { inTransaction, type TransactionOptions } from './transaction.ts';
+import { type Told, toldOf, type UnitSharing } from './unit-sharing.ts';
 
 type NewEntry = Omit<JournalEntryInput, 'by'> & { by?: Actor };
 type RepositoryClass<R> = new (db: Kysely<Database>) => R;
+
+export interface UnitOfWorkOptions extends Omit<TransactionOptions, 'isolation'> {
+  /** With the other nodes of the portal; undefined: it is one process. */
+  sharing?: UnitSharing | undefined;
+}
 
 /** What happens once a change has committed. */
 type Effect = () => unknown;
@@ -16,6 +23,7 @@ type Effect = () => unknown;
 interface Collected {
   readonly entries: JournalEntryInput[];
   readonly effects: Effect[];
+  readonly told: Told[];
 }
 
 /** The repositories of one database or of one transaction. */
@@ -55,7 +63,15 @@ export class Work extends Records {
   }
 
   /**
-   * Begun once the unit has committed, in the order of these calls and before the next unit; who runs the unit waits for
+   * Tells everybody who keeps some of it in memory, at every node, once the unit has committed. What is told is data alone.
+   */
+  tell<News>(topic: Topic<News>, data: NoInfer<News>): void {
+    this.#collected.told.push({ topic: topic.name, data });
+    this.#collected.effects.push(() => topic.publish(data));
+  }
+
+  /**
+   * Begun here once the unit has committed, in the order of these calls and before the next unit; who runs the unit waits for
    * what is not done at once.
    */
   afterCommit(effect: Effect): void {
@@ -75,14 +91,16 @@ export class UnitOfWork {
   readonly #db: Kysely<Database>;
   readonly #journal: Journal;
   readonly #options: TransactionOptions;
+  readonly #sharing: UnitSharing | undefined;
   readonly #turns = new AsyncLock();
   readonly #current = new AsyncLocalStorage<Work>();
   #publishing: Promise<void> | undefined;
 
-  constructor(db: Kysely<Database>, journal: Journal, options: Omit<TransactionOptions, 'isolation'> = {}) {
+  constructor(db: Kysely<Database>, journal: Journal, { sharing, ...options }: UnitOfWorkOptions = {}) {
     this.committed = new Records(db);
     this.#db = db;
     this.#journal = journal;
+    this.#sharing = sharing;
     this.#options = { ...options, isolation: 'serializable' };
   }
 
@@ -100,18 +118,38 @@ export class UnitOfWork {
     }
     const actor = isCaller(by) ? actorOf(by) : by;
     const release = await this.#turns.acquire();
+    const sharing = this.#sharing;
     const effects: Promise<unknown>[] = [];
     let result: T;
+    let ids: readonly number[] = [];
     try {
+      sharing?.begins();
       const done = await inTransaction(this.#db, (trx) => this.#attempt(trx, actor, apply), this.#options);
       result = done.result;
-      this.#journal.kept(done.entries);
-      effects.push(...(await this.#publish(done.effects)));
+      ids = done.ids;
+      const begin = async () => {
+        this.#journal.kept(done.entries);
+        effects.push(...(await this.#publish(done.effects)));
+      };
+      await (sharing ? sharing.settle(ids, begin) : begin());
     } finally {
+      sharing?.ended();
       release();
     }
     await Promise.all(effects);
+    await sharing?.heardByAll(ids);
     return result;
+  }
+
+  /** Whether other nodes change the same records. */
+  get isShared(): boolean {
+    return this.#sharing !== undefined;
+  }
+
+  /** Tells everybody of something that no unit has changed. Resolves when they have heard it. */
+  announce<News>(topic: Topic<News>, data: NoInfer<News>): Promise<void> {
+    if (this.#sharing === undefined) return topic.publish(data);
+    return this.run(portalActor, async (unit) => unit.tell(topic, data));
   }
 
   /**
@@ -138,11 +176,15 @@ export class UnitOfWork {
   }
 
   async #attempt<T>(trx: Kysely<Database>, by: Actor, apply: (work: Work) => Promise<T>) {
-    const collected: Collected = { entries: [], effects: [] };
+    const collected: Collected = { entries: [], effects: [], told: [] };
+    const sharing = this.#sharing;
+    await sharing?.takeTurn(trx);
     const work = new Work(trx, by, collected);
     const result = await this.#current.run(work, () => apply(work));
     if (collected.entries.length > 0) await this.#journal.appendAll(collected.entries, trx);
-    return { result, entries: collected.entries, effects: collected.effects };
+    const { entries, effects, told } = collected;
+    const ids = (await sharing?.write(trx, [...toldOf(entries), ...told])) ?? [];
+    return { result, entries, effects, ids };
   }
 }
 

@@ -21,7 +21,7 @@ export interface ToldUnitsOptions {
   work: UnitOfWork;
   db: Kysely<Database>;
   /** Told once a change counts: what shows the asset asks anew. */
-  described: (assetId: AssetId) => void;
+  described: (unit: Work, assetId: AssetId) => void;
 }
 
 interface Device {
@@ -64,9 +64,7 @@ export class ToldUnitService {
       for (const change of changes) {
         for (const assetId of await apply(unit, device, change)) concerned.add(assetId);
       }
-      unit.afterCommit(() => {
-        for (const assetId of concerned) described(assetId);
-      });
+      for (const assetId of concerned) described(unit, assetId);
     });
   }
 }

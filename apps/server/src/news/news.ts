@@ -3,6 +3,7 @@ import type { AssetEvent } from '#asset-events.ts';
 import type { AccessChange } from '#features/access/access-service.ts';
 import type { AlarmDefinitionChange } from '#features/alarms/alarm-definition-repository.ts';
 import type { SessionChange } from '#features/auth/session-change.ts';
+import type { ViewChange } from '#features/auth/views/view-service.ts';
 import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
 import { Topic } from './topic.ts';
 
@@ -16,6 +17,8 @@ export interface News {
   /** Whose rights are others now, and whose sessions must end. */
   readonly access: Topic<AccessChange>;
   readonly sessions: Topic<SessionChange>;
+  /** Tabs of administrators who view as somebody else. */
+  readonly views: Topic<ViewChange>;
   /** API tokens that work no longer. */
   readonly tokens: Topic<{ ended: true }>;
   /** Gateways whose token ended: their connections must go. */
@@ -30,19 +33,23 @@ export interface News {
   }>;
   /** Ranges of series that are not as they were. */
   readonly history: Topic<HistoryEdit>;
+  /** Settings that administrators make on pages, by name. */
+  readonly settings: Topic<{ setting: 'portal name' | 'mail server' | 'quiet hours' }>;
   /** What the journal has of a change: its lists are others now. */
   readonly records: Topic<readonly { kind: string; assetId?: AssetId }[]>;
 }
 
 export const openNews = (): News => ({
-  assets: new Topic(),
-  access: new Topic(),
-  sessions: new Topic(),
-  tokens: new Topic(),
-  gateways: new Topic(),
-  alarmDefinitions: new Topic(),
-  calculations: new Topic(),
-  scalings: new Topic(),
-  history: new Topic(),
-  records: new Topic(),
+  assets: new Topic('assets'),
+  access: new Topic('access'),
+  sessions: new Topic('sessions'),
+  views: new Topic('views'),
+  tokens: new Topic('tokens'),
+  gateways: new Topic('gateways'),
+  alarmDefinitions: new Topic('alarmDefinitions'),
+  calculations: new Topic('calculations'),
+  scalings: new Topic('scalings'),
+  history: new Topic('history'),
+  settings: new Topic('settings'),
+  records: new Topic('records'),
 });

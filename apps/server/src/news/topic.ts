@@ -3,7 +3,13 @@
  * memory listens. Who tells hears it as everybody does.
  */
 export class Topic<News> {
+  /** By which other nodes know it; '': it is told to nobody else. */
+  readonly name: string;
   readonly #listeners = new Set<(news: News) => unknown>();
+
+  constructor(name = '') {
+    this.name = name;
+  }
 
   /** Answers a function that ends the subscription. */
   subscribe(listener: (news: News) => unknown): () => void {

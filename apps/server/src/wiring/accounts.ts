@@ -91,10 +91,8 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
       await unit.of(UserRepository).setPasswordHash(userId, passwordHash);
       await unit.of(SessionRepository).deleteOf(userId, keptAuthId);
       unit.note({ kind: 'access', what: `password of ${username} set` });
-      unit.afterCommit(() => {
-        if (keptAuthId === undefined) return access.changed({ ended: [userId] });
-        return sessions.endOthers(userId, keptAuthId);
-      });
+      if (keptAuthId === undefined) access.changed(unit, { ended: [userId] });
+      else sessions.endOthers(unit, userId, keptAuthId);
     },
   };
   const account = new AccountService({

@@ -65,7 +65,7 @@ export interface Alerts {
 }
 
 export async function openAlerts(
-  { db, work, clock, log, mailer, publicAddress, config, closing }: Foundation,
+  { db, work, clock, log, mailer, publicAddress, config, closing, news }: Foundation,
   { access, ownership, secretBox, sessions }: Identity,
   { whenWritten, alarmActs, alarmNow, firstOuts }: Alarms,
   { assetReader, currentValueService }: Equipment,
@@ -187,7 +187,14 @@ export async function openAlerts(
     }),
   };
   const held = new HeldRepository(db);
-  const quietService = new QuietService({ work, quiet, held, clock, onChanged: () => alertPost.wake() });
+  const quietService = new QuietService({
+    work,
+    quiet,
+    held,
+    clock,
+    onChanged: (unit) => unit.tell(news.settings, { setting: 'quiet hours' }),
+  });
+  news.settings.subscribe(({ setting }) => setting === 'quiet hours' && alertPost.wake());
   const rotaService = new RotaService({ ...scope, rotas: new RotaRepository(db), clock });
   const coverage = new CoverageService({
     ...{ recipients, browsers: browserRecords, ways, escalations, quiet, history, clock },

@@ -71,7 +71,7 @@ export function openCalculations(
     replay,
     plans,
     whileHeld: (assetId, what) => engine.whileHeld(assetId, what),
-    onReplaced: (edit) => news.history.publish(edit),
+    onReplaced: (edit) => work.announce(news.history, edit),
   });
   const jobs = new RecalculationRepository(db);
   const assetExists = (assetId: AssetId) => registry.find(assetId) !== undefined;

@@ -78,7 +78,7 @@ export async function openDevices(
   const toldUnits = new ToldUnitService({
     work,
     db,
-    described: (assetId) => news.assets.publish({ kind: 'items-described', assetId }),
+    described: (unit, assetId) => unit.tell(news.assets, { kind: 'items-described', assetId }),
   });
   const sparkplug = new SparkplugIntake({
     pipeline,

@@ -182,10 +182,10 @@ export function openEquipment(
         throw conflict(`The definition cannot be deleted: ${slots} slots of systems are for it.`, { slots });
       await dashboardService.dropOfDefinition(unit, assetDefinitionId);
     },
-    renamed: (assetId) => events.publish({ kind: 'changed', assetId }),
+    renamed: (unit, assetId) => unit.tell(events, { kind: 'changed', assetId }),
     clock,
   });
-  const described = (assetId: AssetId) => events.publish({ kind: 'items-described', assetId });
+  const described = (unit: Work, assetId: AssetId) => unit.tell(events, { kind: 'items-described', assetId });
   const itemDisplayService = new ItemDisplayService({
     work,
     displays,
@@ -194,12 +194,13 @@ export function openEquipment(
       (await assetReader.within(unit, caller, assetId)).assetDefinitionId,
     described,
   });
-  const recalculated = (assetDefinitionId: AssetDefinitionId) => news.calculations.publish({ assetDefinitionId });
+  const recalculated = (unit: Work, assetDefinitionId: AssetDefinitionId) =>
+    unit.tell(news.calculations, { assetDefinitionId });
   const dataItemService = new DataItemService({
     ...{ work, items, definitionItems, scope, clock, described, recalculated },
-    scaled: (assetDefinitionId, all) => {
+    scaled: (unit, assetDefinitionId, all) => {
       const scalings = all.flatMap(({ dataItemId, scaling }) => (scaling ? [{ dataItemId, scaling }] : []));
-      return news.scalings.publish({ assetDefinitionId, scalings });
+      unit.tell(news.scalings, { assetDefinitionId, scalings });
     },
   });
   const gatewayService = new GatewayService({
@@ -220,7 +221,8 @@ export function openEquipment(
     historian,
     scope: assetReader,
     clock,
-    onEdited: ({ assetId, dataItemId, fromMs, toMs }) => news.history.publish({ assetId, dataItemId, fromMs, toMs }),
+    onEdited: ({ assetId, dataItemId, fromMs, toMs }) =>
+      work.announce(news.history, { assetId, dataItemId, fromMs, toMs }),
   });
   const unfinished = startPeriodicJob('finish edits of history', 60_000, log, () => historyEdits.finishPending(), 0);
   closing.defer(() => unfinished.stop());

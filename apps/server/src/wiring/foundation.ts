@@ -23,6 +23,7 @@ import { PublicAddress } from '../public-address.ts';
 
 const JOURNAL_RETRY_MS = 10_000;
 const START_ROOM_RETRY_MS = 10_000;
+const PRUNE_MS = 60_000;
 
 export interface PortalName {
   /** '': nobody has given it one. */
@@ -84,6 +85,7 @@ export async function openFoundation(
   health.add(() => damage);
   const entry = config.cluster && (await approachCluster({ ...config, cluster: config.cluster }, folder, VERSION, log));
   if (entry) closing.defer(() => entry.connection.close());
+  const news = openNews();
   const { db, hold, close } = await openPortalDatabase(config, folder, clock, log, {
     onTaken: () => {
       damage.push('Another portal has taken the database. This one ends.');
@@ -102,14 +104,18 @@ export async function openFoundation(
   closing.defer(close);
   if (entry && hold && config.cluster) {
     const node = { name: config.cluster.node, version: VERSION, database: await databaseIdOf(db) };
-    cluster = await joinCluster(entry, hold, node, log, clusterTimes);
-    const { nodes } = cluster;
+    cluster = await joinCluster(entry, hold, node, log, { db, news, times: clusterTimes });
+    const { nodes, news: shared } = cluster;
+    const pruning = startPeriodicJob('drop news that all nodes have followed', PRUNE_MS, log, () => shared.prune());
+    closing.defer(async () => {
+      await pruning.stop();
+      await shared.close();
+    });
     health.add(() => (nodes.fault === undefined ? [] : [nodes.fault]));
   }
   const journal = new Journal(new JournalRepository(db), clock, (entries) => {
     log.warn({ entries }, 'the disk is full: the journal waits, this is what happened');
   });
-  const news = openNews();
   journal.onKept((entries) => {
     const told = entries.map(({ kind, assetId }) => ({ kind, ...(assetId === undefined ? {} : { assetId }) }));
     news.records.publish(told).catch((error: unknown) => log.error({ err: error }, 'lists of records are behind'));
@@ -145,7 +151,7 @@ export async function openFoundation(
     db,
     cluster,
     journal,
-    work: new UnitOfWork(db, journal),
+    work: new UnitOfWork(db, journal, { sharing: cluster?.news }),
     news,
     health,
     metrics: createMetrics(),

@@ -1,3 +1,4 @@
+import { shareLogins } from '#cluster/limits/share-logins.ts';
 import { AccessService } from '#features/access/access-service.ts';
 import { ScopeRepository } from '#features/access/scope-repository.ts';
 import { UserRepository } from '#features/access/user-repository.ts';
@@ -88,7 +89,9 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     await sessions.endExpired().catch((error: unknown) => log.error({ err: error }, 'sessions could not be saved'));
   });
   const apiTokens = new ApiTokenService(work, new ApiTokenRepository(db), access, clock, news.tokens);
-  const throttle = new LoginThrottle(clock);
+  const { cluster } = foundation;
+  const tellLogins = cluster && shareLogins(cluster, (count) => throttle.follow(count));
+  const throttle = new LoginThrottle(clock, tellLogins);
   const box = await openSecretBox(folder.secretKeyFile);
   const secondFactors = new SecondFactorService({
     work,
@@ -101,7 +104,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     clock,
   });
   const views = new ViewService({
-    ...{ access, sessions: news.sessions, work, clock, log },
+    ...{ access, sessions: news.sessions, news: news.views, work, clock, log },
     requireSubject: (caller, userId) => ownership.requireSubject(caller, userId),
   });
   const endViews = startPeriodicJob('end views', VIEW_SWEEP_MS, log, () => views.endExpired());

@@ -26,7 +26,7 @@ import type { Ingest } from './ingest.ts';
 import type { Outside } from './outside/broker.ts';
 
 export function openConfigFiles({ config }: Foundation, { seismic }: Feeds): ConfigFiles {
-  const files = new ConfigFiles(configFolders(config));
+  const files = new ConfigFiles(configFolders(config), { mayWrite: config.cluster === undefined });
   // The login page reads this file anyway, for the demonstration's offer.
   if (config.oidc) files.complete('portal.json', { externalLogin: { label: config.oidc.label } });
   files.complete('map.json', { earthquakes: seismic.length > 0 });

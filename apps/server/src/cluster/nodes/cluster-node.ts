@@ -23,6 +23,8 @@ export interface Lease extends ClusterNode {
   readonly database: string;
   /** Up to which piece of news it has followed. */
   readonly newsId: number;
+  /** Whether it answers calls: then nobody may answer a change before it has heard of it. */
+  readonly isServing: boolean;
 }
 
 export interface ClusterTimes {

@@ -7,6 +7,8 @@ import { CLUSTER_TIMES, type ClusterNode, type ClusterTimes, type Lease } from '
 const BUCKET = 'telltale-nodes';
 const HEARD = 'telltale.nodes.heard';
 const LEFT = 'telltale.nodes.left';
+const SEES = 'telltale.nodes.sees';
+const SEES_MS = 1_000;
 const CLOCK_LOOK_MS = 10_000;
 /** From here on it cannot be said any more what a node that owns something would write at which time. */
 const CLOCK_LIMIT_MS = 60_000;
@@ -24,6 +26,7 @@ export interface NodeRegistryOptions {
 interface Known {
   node: ClusterNode;
   newsId: number;
+  isServing: boolean;
   /** On the clock of this process that nobody sets, ms. */
   heardMs: number;
   isEnding: boolean;
@@ -51,6 +54,7 @@ export class NodeRegistry {
   #address = '';
   #hasDuty = false;
   #newsId = 0;
+  #isServing = false;
   #clockOffsetMs = 0;
   #clockLookedMs = Number.NEGATIVE_INFINITY;
   #notes: Readonly<Record<string, string | number>> = {};
@@ -70,7 +74,7 @@ export class NodeRegistry {
   }
 
   get me(): ClusterNode {
-    const { database: _, newsId: __, ...node } = this.#lease();
+    const { database: _, newsId: __, isServing: ___, ...node } = this.#lease();
     return node;
   }
 
@@ -80,8 +84,14 @@ export class NodeRegistry {
     return [this.me, ...others].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  get others(): readonly ClusterNode[] {
-    return [...this.#known.values()].map(({ node }) => node);
+  /** The others that answer calls. */
+  serving(): readonly ClusterNode[] {
+    return [...this.#known.values()].filter(({ isServing }) => isServing).map(({ node }) => node);
+  }
+
+  /** The newest piece of news that any of the others has followed. */
+  get newestHeard(): number {
+    return Math.max(0, ...[...this.#known.values()].map(({ newsId }) => newsId));
   }
 
   /** Up to which piece of news another node has followed; undefined: it has left. */
@@ -161,6 +171,10 @@ export class NodeRegistry {
     this.#bucket = await connection.bucket(BUCKET, { ttlMs: this.#times.leaseMs });
     this.#ends.push(
       connection.subscribe(HEARD, (data) => this.#hear(data as Lease)),
+      connection.answer(`${SEES}.${this.#options.node.id}`, (data) => {
+        this.#hear(data as Lease);
+        return this.#lease();
+      }),
       connection.subscribe(LEFT, (data) => this.#end((data as { id: string }).id)),
     );
     // Who holds the database and is never heard is ended like one that falls silent.
@@ -176,12 +190,33 @@ export class NodeRegistry {
         hasDuty: false,
         notes: {},
       };
-      if (id !== this.#options.node.id) this.#know(unheard, 0);
+      if (id !== this.#options.node.id) this.#know(unheard, { newsId: 0, isServing: false });
     }
     await this.#renew();
     if (!this.isSound) throw new Error('The lease of this node could not be put down.');
     this.#timer = setInterval(() => this.#tick(), this.#times.renewMs);
     this.#timer.unref();
+  }
+
+  /** Answers calls from now on. Resolves when every other node that lives knows it, and waits for this one with its answers. */
+  async serve(): Promise<void> {
+    this.#isServing = true;
+    const { connection, log } = this.#options;
+    const seenBy = new Set<string>();
+    for (;;) {
+      const unaware = [...this.#known.keys()].filter((id) => !seenBy.has(id));
+      if (unaware.length === 0) return;
+      for (const id of unaware) {
+        try {
+          this.#hear(await connection.ask<Lease>(`${SEES}.${id}`, this.#lease(), { timeoutMs: SEES_MS }));
+          seenBy.add(id);
+        } catch (error) {
+          // It answers the next time, or is ended for its silence.
+          log.debug({ err: error, id }, 'a node did not answer that it sees this one');
+          await new Promise((resolve) => setTimeout(resolve, this.#times.renewMs));
+        }
+      }
+    }
   }
 
   /** The leases that are there, of other portals too. */
@@ -219,6 +254,7 @@ export class NodeRegistry {
       hasDuty: this.#hasDuty,
       notes: this.#notes,
       newsId: this.#newsId,
+      isServing: this.#isServing,
     };
   }
 
@@ -267,11 +303,11 @@ export class NodeRegistry {
     for (const listener of this.#sound) listener(isSound);
   }
 
-  #hear({ database, newsId, ...node }: Lease): void {
+  #hear({ database, newsId, isServing, ...node }: Lease): void {
     if (node.id === this.#options.node.id || this.#gone.has(node.id)) return;
     if (database !== this.#options.node.database) return;
     const isNew = !this.#known.has(node.id);
-    this.#know(node, newsId);
+    this.#know(node, { newsId, isServing });
     if (isNew) {
       this.#options.log.info({ node: node.name, address: node.address }, 'a node has joined');
       for (const listener of this.#joined) listener(node);
@@ -279,11 +315,11 @@ export class NodeRegistry {
     for (const listener of this.#heard) listener();
   }
 
-  #know(node: ClusterNode, newsId: number): void {
+  #know(node: ClusterNode, { newsId, isServing }: { newsId: number; isServing: boolean }): void {
     const known = this.#known.get(node.id);
     if (known?.isEnding || this.#gone.has(node.id)) return;
     const followed = Math.max(newsId, known?.newsId ?? 0);
-    this.#known.set(node.id, { node, newsId: followed, heardMs: performance.now(), isEnding: false });
+    this.#known.set(node.id, { node, isServing, newsId: followed, heardMs: performance.now(), isEnding: false });
   }
 
   /** Only a node that has been sound for a lease itself can tell silence of others from its own deafness. */

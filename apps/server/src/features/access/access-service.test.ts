@@ -42,7 +42,7 @@ describe('what a user sees', () => {
   it('does not cross into another unit, even over a link that was made', async () => {
     const links = new LinkRepository(portal.context.db);
     await links.add('assetGroups', world.opB.userGroupId, [world.groupA]);
-    portal.context.access.changed({ everyone: true });
+    portal.context.access.follow({ everyone: true });
     expect(await seenBy('opB')).toEqual(['b1']);
     await links.remove('assetGroups', world.opB.userGroupId, [world.groupA]);
   });

@@ -1,4 +1,5 @@
 import { ADMIN_MODIFY, type AdminId, type AssetId, type UserId } from '@telltale/contract';
+import type { Work } from '#db/unit-of-work.ts';
 import type { Visibility } from '#http/caller.ts';
 import { seesEverything } from '#http/system-caller.ts';
 import type { Topic } from '#news/topic.ts';
@@ -54,9 +55,9 @@ export class AccessService {
     return computed;
   }
 
-  /** Tells of a change that has committed. */
-  changed(change: AccessChange): Promise<void> {
-    return this.#news.publish(change);
+  /** Tells of a change, with it. */
+  changed(unit: Pick<Work, 'tell'>, change: AccessChange): void {
+    unit.tell(this.#news, change);
   }
 
   /** Forgets what was computed and tells the listeners: of a change, or of what follows from other news. */

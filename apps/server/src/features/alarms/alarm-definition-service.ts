@@ -107,7 +107,7 @@ export class AlarmDefinitionService {
       }
       const kinds = new Set(stored.map(({ assetDefinitionId }) => assetDefinitionId));
       await refuseFaultyAsking(unit, kinds, stored, (i) => `${i}.flee`);
-      unit.afterCommit(() => news.publish({ kind: 'changed', assetDefinitionIds: [...kinds] }));
+      unit.tell(news, { kind: 'changed', assetDefinitionIds: [...kinds] });
       return stored.map(toDefinition);
     });
   }
@@ -126,7 +126,7 @@ export class AlarmDefinitionService {
       await definitions.delete(alarmDefinitionId);
       await refuseFaultyAsking(unit, new Set([assetDefinitionId]), [], String);
       unit.note({ kind: 'alarm definition', what: `alarm definition ${alarmDefinitionId} deleted`, before });
-      unit.afterCommit(() => news.publish({ kind: 'deleted', definition: before, by: unit.by }));
+      unit.tell(news, { kind: 'deleted', definition: before, by: unit.by });
     });
   }
 
@@ -169,7 +169,7 @@ export class AlarmDefinitionService {
         unit.note(before ? { ...entry, before: differenceOf(before) } : entry);
       }
       await refuseFaultyAsking(unit, new Set(kinds), records, (i) => `${i}.expression`);
-      unit.afterCommit(() => news.publish({ kind: 'changed', assetDefinitionIds: [...new Set(kinds)] }));
+      unit.tell(news, { kind: 'changed', assetDefinitionIds: [...new Set(kinds)] });
       return records.map(toOverride);
     });
   }

@@ -82,7 +82,7 @@ export class AssetDirectory {
   async #refresh(): Promise<void> {
     for (;;) {
       await this.#published();
-      if (this.#isLoaded && this.#changed.size === 0) return;
+      if (this.#isLoaded && this.#changed.size === 0 && !this.#refreshing) return;
       this.#refreshing ??= this.#readChanges().finally(() => {
         this.#refreshing = undefined;
       });

@@ -224,7 +224,7 @@ export class AssetService {
   }
 
   #publish(work: Work, kind: Exclude<AssetEvent['kind'], 'attributes-changed'>, assetId: AssetId): void {
-    work.afterCommit(() => this.#options.events.publish({ kind, assetId }));
+    work.tell(this.#options.events, { kind, assetId });
   }
 }
 

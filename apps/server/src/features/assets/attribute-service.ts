@@ -169,7 +169,7 @@ export class AttributeService {
     by: 'portal' | 'device',
   ): void {
     if (attributes.length === 0) return;
-    work.afterCommit(() => this.#options.events.publish({ kind: 'attributes-changed', assetId, attributes, by }));
+    work.tell(this.#options.events, { kind: 'attributes-changed', assetId, attributes, by });
   }
 }
 

@@ -13,6 +13,13 @@ const USER_MAX_WAIT_MS = MINUTE_MS;
 const FORGET_MS = 15 * MINUTE_MS;
 const MAX_KEPT = 20_000;
 
+/** What a node tells the others of a login. */
+export interface LoginCount {
+  what: 'attempted' | 'withdrawn' | 'succeeded';
+  userKey: string;
+  address: string;
+}
+
 interface Failures {
   count: number;
   lastMs: number;
@@ -24,13 +31,23 @@ interface Failures {
  */
 export class LoginThrottle {
   readonly #clock: Clock;
+  readonly #tell: (count: LoginCount) => void;
   readonly #pairs = new Map<string, Failures>();
   readonly #users = new Map<string, Failures>();
   readonly #addresses = new Map<string, Failures>();
   readonly #known = new Set<string>();
 
-  constructor(clock: Clock) {
+  /** @param tell hears of what was counted here, for the other nodes of the portal */
+  constructor(clock: Clock, tell: (count: LoginCount) => void = () => undefined) {
     this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  /** Counts what another node has counted. */
+  follow({ what, userKey, address }: LoginCount): void {
+    if (what === 'attempted') this.#attempted(userKey, address);
+    else if (what === 'withdrawn') this.#withdrawn(userKey, address);
+    else this.#succeeded(userKey, address);
   }
 
   /** Seconds to wait before a login may be tried; 0: now. */
@@ -44,6 +61,22 @@ export class LoginThrottle {
 
   /** Counts a login as wrong before it is checked, so that many at once cannot slip past the limit together. */
   attempted(userKey: string, address: string): void {
+    this.#attempted(userKey, address);
+    this.#tell({ what: 'attempted', userKey, address });
+  }
+
+  /** Takes one count back: nothing was guessed. Others of the same user stay counted, unlike after a success. */
+  withdrawn(userKey: string, address: string): void {
+    this.#withdrawn(userKey, address);
+    this.#tell({ what: 'withdrawn', userKey, address });
+  }
+
+  succeeded(userKey: string, address: string): void {
+    this.#succeeded(userKey, address);
+    this.#tell({ what: 'succeeded', userKey, address });
+  }
+
+  #attempted(userKey: string, address: string): void {
     const now = this.#clock.now();
     const place = addressKey(address);
     count(this.#pairs, `${userKey}\n${place}`, now, FORGET_MS);
@@ -51,15 +84,14 @@ export class LoginThrottle {
     count(this.#addresses, place, now, MINUTE_MS);
   }
 
-  /** Takes one count back: nothing was guessed. Others of the same user stay counted, unlike after a success. */
-  withdrawn(userKey: string, address: string): void {
+  #withdrawn(userKey: string, address: string): void {
     const place = addressKey(address);
     uncount(this.#pairs, `${userKey}\n${place}`);
     uncount(this.#users, userKey);
     uncount(this.#addresses, place);
   }
 
-  succeeded(userKey: string, address: string): void {
+  #succeeded(userKey: string, address: string): void {
     const place = addressKey(address);
     const pair = `${userKey}\n${place}`;
     this.#pairs.delete(pair);

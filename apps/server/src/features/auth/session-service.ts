@@ -115,7 +115,7 @@ export class SessionService {
       await stillStands(unit);
       if (!this.#live.find(authId)) return false;
       await unit.of(SessionRepository).setProved(authId, provedMs);
-      unit.afterCommit(() => this.#news.publish({ kind: 'proved', authId, provedMs }));
+      unit.tell(this.#news, { kind: 'proved', authId, provedMs });
       return true;
     });
   }
@@ -166,19 +166,23 @@ export class SessionService {
   /** Ends sessions and, through the listeners, their live connections. */
   async end(authIds: readonly string[], lapsed = false): Promise<void> {
     if (authIds.length === 0) return;
-    void this.#news.publish({ kind: 'ended', authIds, lapsed });
-    for (const authId of authIds) if (!this.#unsaved.delete(authId)) this.#undeleted.add(authId);
-    await this.#deleteEnded();
+    if (!this.#work.isShared) return this.#endHere(authIds, lapsed);
+    await this.#work.run(portalActor, async (unit) => {
+      await unit.of(SessionRepository).delete(authIds);
+      unit.tell(this.#news, { kind: 'ended', authIds, lapsed });
+    });
   }
 
-  /** Ends every session of a user but one. */
-  async endOthers(userId: UserId, keptAuthId: string): Promise<void> {
+  /** With the change that deletes their rows: every session of a user but one is over. */
+  endOthers(unit: Work, userId: UserId, keptAuthId: string): void {
     const others = this.#live.listOf(userId).filter(({ authId }) => authId !== keptAuthId);
-    await this.end(others.map(({ authId }) => authId));
+    const authIds = others.map(({ authId }) => authId);
+    if (authIds.length > 0) unit.tell(this.#news, { kind: 'ended', authIds, lapsed: false });
   }
 
   /** Ends what has gone idle or too old, and writes down when the others were used; called once a minute. */
   async endExpired(): Promise<void> {
+    if (this.#work.isShared) await this.#readUses();
     const expired = this.#live.list().filter((session) => this.#isExpired(session));
     await this.end(
       expired.map((session) => session.authId),
@@ -210,13 +214,28 @@ export class SessionService {
         await stillStands(unit);
         stands = true;
         await unit.of(SessionRepository).insert(session);
-        unit.afterCommit(() => this.#news.publish({ kind: 'began', session }));
+        unit.tell(this.#news, { kind: 'began', session });
       });
     } catch (error) {
       // A full disk must not lock out who could make room on it: the session then ends with the process.
       if (!stands || databaseFaultOf(error) !== 'full') throw error;
       await this.#news.publish({ kind: 'began', session });
       this.#unsaved.set(session.authId, session);
+    }
+  }
+
+  /** Ends them at once, whether or not their rows can be deleted now. */
+  async #endHere(authIds: readonly string[], lapsed: boolean): Promise<void> {
+    for (const authId of authIds) if (!this.#unsaved.delete(authId)) this.#undeleted.add(authId);
+    void this.#news.publish({ kind: 'ended', authIds, lapsed });
+    await this.#deleteEnded();
+  }
+
+  /** Sessions may be used at other nodes, which write that down once a minute. */
+  async #readUses(): Promise<void> {
+    for (const { authId, lastUsedMs } of await this.#repository.list()) {
+      const session = this.#live.find(authId);
+      if (session) session.lastUsedMs = Math.max(session.lastUsedMs, lastUsedMs);
     }
   }
 
@@ -233,6 +252,7 @@ export class SessionService {
     for (const authId of authIds) {
       this.#live.remove(authId);
       this.#used.delete(authId);
+      this.#unsaved.delete(authId);
     }
     this.#tell(lapsed ? { authIds, lapsed } : { authIds });
   }
@@ -277,7 +297,9 @@ export class SessionService {
   async #accessChanged(change: AccessChange): Promise<void> {
     if ('ended' in change) {
       const ended = change.ended.flatMap((userId) => this.#live.listOf(userId));
-      await this.end(ended.map((session) => session.authId));
+      const authIds = ended.map((session) => session.authId);
+      // Every node hears of it, and ends what it knows.
+      if (authIds.length > 0) await this.#endHere(authIds, false);
       return;
     }
     if ('everyone' in change) this.#tell({ everyone: true });

@@ -30,11 +30,11 @@ export interface DataItemServiceOptions {
   definitionItems: DefinitionDataItemRepository;
   scope: DefinitionScope;
   /** Told once a change counts, of each asset that it concerns: what shows it asks anew. */
-  described: (assetId: AssetId) => void;
+  described: (unit: Work, assetId: AssetId) => void;
   /** Told once a change counts of what data items of the definition are calculated by. */
-  recalculated: (assetDefinitionId: AssetDefinitionId) => Promise<void>;
+  recalculated: (unit: Work, assetDefinitionId: AssetDefinitionId) => void;
   /** Told once a change counts of how data items of the definition are scaled, with all that it scales. */
-  scaled: (assetDefinitionId: AssetDefinitionId, items: readonly DefinitionDataItemRecord[]) => Promise<void>;
+  scaled: (unit: Work, assetDefinitionId: AssetDefinitionId, items: readonly DefinitionDataItemRecord[]) => void;
   clock: Clock;
 }
 
@@ -188,8 +188,8 @@ export class DataItemService {
     await this.#tellAssets(unitOfWork, assetDefinitionId);
     const all = await definitionItems.list(assetDefinitionId);
     refuseCircles(all);
-    if (isCalculationChanged) unitOfWork.afterCommit(() => this.#options.recalculated(assetDefinitionId));
-    if (isScalingChanged) unitOfWork.afterCommit(() => this.#options.scaled(assetDefinitionId, all));
+    if (isCalculationChanged) this.#options.recalculated(unitOfWork, assetDefinitionId);
+    if (isScalingChanged) this.#options.scaled(unitOfWork, assetDefinitionId, all);
     return all;
   }
 
@@ -226,9 +226,7 @@ export class DataItemService {
 
   async #tellAssets(unitOfWork: Work, assetDefinitionId: AssetDefinitionId): Promise<void> {
     const assetIds = await unitOfWork.of(AssetDefinitionRepository).listAssetIds(assetDefinitionId);
-    unitOfWork.afterCommit(() => {
-      for (const assetId of assetIds) this.#options.described(assetId);
-    });
+    for (const assetId of assetIds) this.#options.described(unitOfWork, assetId);
   }
 
   async #drop(
@@ -267,9 +265,9 @@ export class DataItemService {
     const what = `removed from definition ${assetDefinitionId}`;
     for (const item of dropped) unit.note({ kind: 'data item', what, before: describe(item) });
     if (dropped.some(({ calculation }) => calculation !== null)) {
-      unit.afterCommit(() => this.#options.recalculated(assetDefinitionId));
+      this.#options.recalculated(unit, assetDefinitionId);
     }
-    if (scaled.length > 0) unit.afterCommit(() => this.#options.scaled(assetDefinitionId, left));
+    if (scaled.length > 0) this.#options.scaled(unit, assetDefinitionId, left);
     await this.#tellAssets(unit, assetDefinitionId);
   }
 }

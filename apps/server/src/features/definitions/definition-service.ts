@@ -28,7 +28,7 @@ export interface DefinitionServiceOptions {
   /** Deletes the dashboards of a definition with the change that deletes it. */
   dropDashboards: (work: Work, assetDefinitionId: AssetDefinitionId) => Promise<void>;
   /** Told once a new name counts, of each asset of the definition: its records carry the name. */
-  renamed: (assetId: AssetId) => void;
+  renamed: (unit: Work, assetId: AssetId) => void;
   clock: Clock;
 }
 
@@ -101,9 +101,7 @@ export class DefinitionService {
     await repository.rename(after);
     unit.note({ kind: 'definition', what: 'changed', before, after });
     const assetIds = await repository.listAssetIds(assetDefinitionId);
-    unit.afterCommit(() => {
-      for (const assetId of assetIds) this.#options.renamed(assetId);
-    });
+    for (const assetId of assetIds) this.#options.renamed(unit, assetId);
     return after;
   }
 

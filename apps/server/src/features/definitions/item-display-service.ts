@@ -14,7 +14,7 @@ export interface ItemDisplayServiceOptions {
   /** The same, as the unit of work sees it. */
   definitionWithin: (work: Work, caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
   /** Told once the change counts: what shows the asset asks anew. */
-  described: (assetId: AssetId) => void;
+  described: (unit: Work, assetId: AssetId) => void;
 }
 
 interface OverrideInput {
@@ -63,7 +63,7 @@ export class ItemDisplayService {
           ...(next && { after: next }),
         });
       }
-      work.afterCommit(() => this.#options.described(assetId));
+      this.#options.described(work, assetId);
       return toList(await displays.listOfAsset(assetId));
     });
   }

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, forbidden } from '#http/errors.ts';
+import type { News } from '#news/news.ts';
 import { FirstHourRepository } from './first-hour-repository.ts';
 import { PortalSettingRepository } from './portal-setting-repository.ts';
 
@@ -24,6 +25,7 @@ interface Parts {
   lastHeard: () => AssetId | undefined;
   /** Hears what the portal is called from now on; '' is the product's own name. */
   onNamed: (portalName: string) => void;
+  news: News['settings'];
 }
 
 /** How far the portal is set up, told by what there is; its name, which the first step gives. */
@@ -82,6 +84,7 @@ export class FirstHourService {
       await settings.save(NAME, portalName === '' ? undefined : portalName);
       unit.note({ kind: 'configuration', what: 'name of the portal set', before, after: portalName });
       unit.afterCommit(() => this.#parts.onNamed(portalName));
+      unit.tell(this.#parts.news, { setting: 'portal name' });
     });
     return this.read(caller);
   }

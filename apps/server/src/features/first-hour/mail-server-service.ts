@@ -14,6 +14,7 @@ import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict } from '#http/errors.ts';
 import type { MailRoute } from '#mail/mail-route.ts';
 import { type Mailer, type SmtpServer, smtpMailer, smtpServerOf } from '#mail/mailer.ts';
+import type { News } from '#news/news.ts';
 import { SealBrokenError, type SecretBox } from '#secret-box.ts';
 import { requireFirstUnit } from './first-hour-service.ts';
 import { mailFailureText } from './mail-failure.ts';
@@ -48,6 +49,7 @@ interface Parts {
   /** TELLTALE_SMTP_URL: it wins over what is stored. */
   smtpUrl: string | undefined;
   route: MailRoute;
+  news: News['settings'];
   /** Whom mails come from, by name. */
   portalName: () => string;
   log: Pick<Log, 'error'>;
@@ -67,8 +69,8 @@ export class MailServerService {
     if (smtpUrl !== undefined) return;
     const stored = await work.committed.of(PortalSettingRepository).find(SETTING, storedSchema);
     const server = stored && this.#opened(stored);
-    if (server) route.use(this.#mailer(server));
-    else if (stored) log.error({ host: stored.host }, UNREADABLE);
+    route.use(server && this.#mailer(server));
+    if (stored && !server) log.error({ host: stored.host }, UNREADABLE);
   }
 
   async read(caller: Caller): Promise<MailServer> {
@@ -108,6 +110,7 @@ export class MailServerService {
       });
       const next = stored && this.#opened(stored);
       unit.afterCommit(() => route.use(next && this.#mailer(next)));
+      unit.tell(this.#parts.news, { setting: 'mail server' });
       return after;
     });
   }

@@ -76,7 +76,7 @@ export class GatewayService {
       if (why !== undefined) throw conflict(why);
       await gateways.delete(gatewayId);
       unit.note({ kind: 'gateway', what: 'deleted', before: { gatewayId, name: gateway.name } });
-      unit.afterCommit(() => this.#options.news.publish({ removed: gatewayId }));
+      unit.tell(this.#options.news, { removed: gatewayId });
     });
   }
 }

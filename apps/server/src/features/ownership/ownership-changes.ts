@@ -13,8 +13,8 @@ export interface Rights {
   accessOf(
     userId: UserId,
   ): Promise<{ readonly permissions: ReadonlySet<number>; readonly visibility: Visibility } | undefined>;
-  /** Called after a change has committed: rights are looked up anew, sessions end. */
-  changed(change: { users: readonly UserId[] } | { ended: readonly UserId[] } | { everyone: true }): void;
+  /** Told with a change: once it has committed rights are looked up anew, sessions end. */
+  changed(unit: Work, change: { users: readonly UserId[] } | { ended: readonly UserId[] } | { everyone: true }): void;
 }
 
 /** One change under way: its unit of work, what the journal will say of it, and who must look at their rights again. */
@@ -77,16 +77,16 @@ export class OwnershipChanges {
         const still = await step.records.listHolders();
         for (const userId of holders) if (!still.has(userId)) step.ended.add(userId);
       }
-      work.afterCommit(() => this.#tell(step));
+      this.#tell(step);
       return result;
     });
   }
 
   #tell(step: Step): void {
-    if (step.touchesEveryone) this.#rights.changed({ everyone: true });
-    else if (step.touched.size > 0) this.#rights.changed({ users: [...step.touched] });
+    if (step.touchesEveryone) this.#rights.changed(step.work, { everyone: true });
+    else if (step.touched.size > 0) this.#rights.changed(step.work, { users: [...step.touched] });
     // Losing the last permission ends the sessions at once (spec 3 §4).
-    if (step.ended.size > 0) this.#rights.changed({ ended: [...step.ended] });
+    if (step.ended.size > 0) this.#rights.changed(step.work, { ended: [...step.ended] });
   }
 }
 

@@ -13,21 +13,26 @@ export interface FirstHour {
 }
 
 export async function openFirstHour(
-  { work, config, log, mailer, portalName }: Foundation,
+  { work, config, log, mailer, portalName, news }: Foundation,
   { secretBox }: Identity,
   { connections }: Ingest,
 ): Promise<FirstHour> {
   const mailServer = new MailServerService({
-    ...{ work, box: secretBox, smtpUrl: config.smtpUrl, route: mailer, log },
+    ...{ work, box: secretBox, smtpUrl: config.smtpUrl, route: mailer, news: news.settings, log },
     portalName: () => portalName.shown,
   });
   const firstHour = new FirstHourService({
     work,
+    news: news.settings,
     hasMailServer: () => mailer.hasServer,
     lastHeard: () => connections.lastHeard,
     onNamed: (name) => {
       portalName.given = name;
     },
+  });
+  news.settings.subscribe(({ setting }) => {
+    if (setting === 'portal name') return firstHour.load();
+    return setting === 'mail server' ? mailServer.load() : undefined;
   });
   await mailServer.load();
   await firstHour.load();

@@ -66,7 +66,7 @@ export class RuleChanges {
       await refuseFaultyAsking(unit, new Set([kind]), [stored], () => 'after.expression');
       const what = `alarm definition ${alarmDefinitionId} changed`;
       unit.note({ kind: 'alarm definition', what, before: old, after: { ...stored, because: reason } });
-      unit.afterCommit(() => news.publish({ kind: 'changed', assetDefinitionIds: [kind] }));
+      unit.tell(news, { kind: 'changed', assetDefinitionIds: [kind] });
       return toDefinition(stored);
     });
   }

@@ -101,12 +101,11 @@ export class AlarmPart implements DefinitionPart<Entry> {
       const before = await this.#find(unit, id);
       await repository.delete(before.alarmDefinitionId);
       unit.note({ kind: 'alarm definition', what: `alarm definition ${id} deleted`, before });
-      unit.afterCommit(() => news.publish({ kind: 'deleted', definition: before, by: unit.by }));
+      unit.tell(news, { kind: 'deleted', definition: before, by: unit.by });
     }
     const kinds = new Set([assetDefinitionId]);
     await refuseFaultyAsking(unit, kinds, stored, (i) => `alarms: ${stored[i]?.name ?? ''}`);
-    if (stored.length > 0)
-      unit.afterCommit(() => news.publish({ kind: 'changed', assetDefinitionIds: [assetDefinitionId] }));
+    if (stored.length > 0) unit.tell(news, { kind: 'changed', assetDefinitionIds: [assetDefinitionId] });
   }
 
   async #find(unit: Work, id: number): Promise<AlarmDefinitionRecord> {

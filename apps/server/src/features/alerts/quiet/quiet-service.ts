@@ -1,7 +1,7 @@
 import type { quietHours } from '@telltale/contract';
 import { faultOfQuietSpans, isTimeZone } from '@telltale/domain';
 import type { Clock } from '#clock.ts';
-import type { UnitOfWork } from '#db/unit-of-work.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
 import { HeldRepository } from './held-repository.ts';
@@ -17,7 +17,7 @@ export interface QuietServiceOptions {
   held: HeldRepository;
   clock: Clock;
   /** What is held may be due by now. */
-  onChanged: () => void;
+  onChanged: (unit: Work) => void;
 }
 
 /** The quiet hours of the caller. */
@@ -50,7 +50,7 @@ export class QuietService {
       await unit.of(HeldRepository).lookAnew(userId, clock.now());
       const what = `quiet hours of ${caller.username} set`;
       unit.note({ kind: 'access', what, ...(before ? { before } : {}), after: settings });
-      unit.afterCommit(onChanged);
+      onChanged(unit);
     });
     return this.get(caller);
   }

@@ -104,7 +104,7 @@ export class AssetImportService {
       }
       if (place !== undefined)
         unit.note({ kind: 'coordinates', assetId, what: 'position set', before: step.placeBefore, after: place });
-      if (step.what.length > 0) unit.afterCommit(() => events.publish({ kind: 'changed', assetId }));
+      if (step.what.length > 0) unit.tell(events, { kind: 'changed', assetId });
     }
     await unit.of(AssetCoordinatesRepository).append(...places);
     const wanted = steps.flatMap(({ asset, serialNumber, attributes }) => {
@@ -135,7 +135,7 @@ export class AssetImportService {
     for (const { assetId, serialNumber, assetDefinitionId, assetAlias, description } of created) {
       const after = { serialNumber, assetDefinitionId, assetAlias, description };
       unit.note({ kind: 'asset', assetId, what: 'created', after });
-      unit.afterCommit(() => events.publish({ kind: 'created', assetId }));
+      unit.tell(events, { kind: 'created', assetId });
     }
     return new Map(created.map(({ assetId, serialNumber }) => [nameKey(serialNumber), assetId]));
   }

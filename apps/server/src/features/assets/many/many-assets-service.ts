@@ -70,11 +70,11 @@ export class ManyAssetsService {
       );
       for (const { assetId, adminId: before } of moved) {
         unit.note({ kind: 'asset', assetId, what: 'changed', before: { adminId: before }, after: { adminId } });
-        unit.afterCommit(() => events.publish({ kind: 'changed', assetId }));
+        unit.tell(events, { kind: 'changed', assetId });
       }
       const [first] = moved;
       // One word is enough for all: whoever hears it asks anew what everybody sees.
-      if (first) unit.afterCommit(() => events.publish({ kind: 'moved', assetId: first.assetId }));
+      if (first) unit.tell(events, { kind: 'moved', assetId: first.assetId });
       return moved.length;
     });
   }
@@ -91,7 +91,7 @@ export class ManyAssetsService {
         const drop = await planHistoryDrop(unit, assetId);
         await repository.delete(assetId);
         unit.note({ kind: 'asset', assetId, what: 'deleted', before: { serialNumber, assetAlias, description } });
-        unit.afterCommit(() => events.publish({ kind: 'deleted', assetId }));
+        unit.tell(events, { kind: 'deleted', assetId });
         unit.afterCommit(drop);
       }
       return named.length;

@@ -55,7 +55,7 @@ export async function storeAttributes(
     for (const [key, record] of after) work.note(attributeEntry(own?.get(key), record));
     changed.push(...after.values());
     const attributes = [...after.values()];
-    work.afterCommit(() => events.publish({ kind: 'attributes-changed', assetId, attributes, by: 'portal' }));
+    work.tell(events, { kind: 'attributes-changed', assetId, attributes, by: 'portal' });
   }
   await work.of(AssetAttributeRepository).putAll(changed);
   return changedAssets;

@@ -80,7 +80,7 @@ export class ApiTokenService {
     await this.#work.run(caller, async (unit) => {
       if (!(await unit.of(ApiTokenRepository).delete(tokenId, caller.userId))) throw notFound('The token');
       unit.note({ kind: 'session', what: 'API token revoked', before: { tokenId } });
-      unit.afterCommit(() => this.#news.publish({ ended: true }));
+      unit.tell(this.#news, { ended: true });
     });
   }
 

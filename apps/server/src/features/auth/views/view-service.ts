@@ -16,12 +16,16 @@ import { type OpenView, OpenViews } from './open-views.ts';
 interface Parts {
   access: AccessSource;
   sessions: Topic<SessionChange>;
+  news: Topic<ViewChange>;
   work: UnitOfWork;
   clock: Clock;
   log: Log;
   /** @throws HttpError 404 for who is not in sight, 403 for who may do or see more */
   requireSubject: (caller: Caller, userId: UserId) => Promise<void>;
 }
+
+/** What became of views. */
+export type ViewChange = { kind: 'began'; view: OpenView } | { kind: 'ended'; viewId: string };
 
 type Listener = (change: { authIds: readonly string[] }) => void;
 
@@ -32,11 +36,14 @@ type Listener = (change: { authIds: readonly string[] }) => void;
 export class ViewService {
   readonly #parts: Parts;
   readonly #open = new OpenViews();
+  /** Those that began at this node: it writes down how they end. */
+  readonly #own = new Set<string>();
   readonly #listeners = new Set<Listener>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
     parts.access.subscribe((change) => void this.#accessChanged(change));
+    parts.news.subscribe((change) => this.#follow(change));
     parts.sessions.subscribe((change) => {
       if (change.kind === 'ended') for (const authId of change.authIds) this.#endAll(authId, 'the session ended');
     });
@@ -68,11 +75,8 @@ export class ViewService {
         ...{ byUserId: caller.userId, actor: actorOf(caller), units: [caller.adminId, seen.adminId], sinceMs, untilMs },
       };
       unit.note({ kind: 'session', what: `began to view as ${username}`, after: { userId, until: told.until } });
-      unit.afterCommit(() => {
-        const [oldest, ...others] = this.#open.ofSession(caller.authId);
-        if (oldest && others.length + 1 >= views.MOST_VIEWS) this.#end(oldest, 'another one began');
-        this.#open.add(view);
-      });
+      this.#own.add(viewId);
+      unit.tell(this.#parts.news, { kind: 'began', view });
       return told;
     });
   }
@@ -80,7 +84,7 @@ export class ViewService {
   /** Ends a view of the caller's session; one that has ended already stays so. */
   async stop({ authId }: Caller, viewId: string): Promise<{ viewId: string }> {
     const view = this.#find(viewId, authId);
-    if (view) await this.#end(view, 'by who viewed');
+    if (view) await this.#end(view, 'by who viewed', true);
     return { viewId };
   }
 
@@ -109,7 +113,8 @@ export class ViewService {
 
   /** Ends all of them, at a stop of the portal. */
   async close(): Promise<void> {
-    await Promise.all(this.#open.list().map((view) => this.#end(view, 'the portal stopped')));
+    const own = this.#open.list().filter(({ told }) => this.#own.has(told.viewId));
+    await Promise.all(own.map((view) => this.#end(view, 'the portal stopped')));
   }
 
   #find(viewId: string, authId: string): OpenView | undefined {
@@ -134,17 +139,37 @@ export class ViewService {
     for (const view of this.#open.ofSession(authId)) void this.#end(view, why);
   }
 
-  /** It has ended when this returns; what waits is what the journal says of it. Never fails. */
-  async #end(view: OpenView, why: string): Promise<void> {
-    const { clock, work, log } = this.#parts;
-    if (!this.#open.remove(view)) return;
+  #follow(change: ViewChange): void {
+    if (change.kind === 'ended') {
+      const view = this.#open.find(change.viewId);
+      if (view && this.#open.remove(view)) this.#changed(view);
+      return;
+    }
+    const [oldest, ...others] = this.#open.ofSession(change.view.authId);
+    if (oldest && others.length + 1 >= views.MOST_VIEWS) void this.#end(oldest, 'another one began');
+    this.#open.add(change.view);
+  }
+
+  #changed(view: OpenView): void {
     for (const listener of this.#listeners) listener({ authIds: [view.authId] });
+  }
+
+  /**
+   * It has ended here when this returns; what waits is what the journal says of it. Never fails.
+   * @param isAsked somebody ended it, at this node alone; what else ends it every node finds by itself
+   */
+  async #end(view: OpenView, why: string, isAsked = false): Promise<void> {
+    const { clock, work, log, news } = this.#parts;
+    if (!this.#open.remove(view)) return;
+    this.#changed(view);
+    if (!this.#own.delete(view.told.viewId) && !isAsked) return;
     const { userId, username } = view.told;
     const [since, until] = [view.sinceMs, Math.min(clock.now(), view.untilMs)].map((ms) => new Date(ms).toISOString());
     const what = `ceased to view as ${username}`;
     try {
       await work.run(view.actor, async (unit) => {
         unit.note({ kind: 'session', what, after: { userId, since, until, why } });
+        unit.tell(news, { kind: 'ended', viewId: view.told.viewId });
       });
     } catch (error) {
       // It has ended all the same: the entry of its beginning says until when at the latest.
