@@ -29,6 +29,9 @@ it('tells of every change that parts keep something of, as data that another pro
   const admin = await portal.newSession('admin');
   const { assetId, assetDefinitionId } = await portal.anAsset();
   await portal.aUser({ username: 'ann', permissions: [ADMIN_MODIFY] });
+  const { userId } = await portal.aUser({ username: 'ben' });
+  await admin.post('/api/ef/auth/views', { userId });
+  await admin.put('/api/ef/firsthour', { portalName: 'Works 4' });
   const token = await admin.post<{ tokenId: number }>('/api/tokens', { name: 'script' });
   await admin.delete(`/api/tokens/${token.body.tokenId}`);
   const gateway = await admin.post<{ gatewayId: number }>('/api/gateways', { name: 'Edge' });
