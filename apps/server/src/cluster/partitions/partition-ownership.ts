@@ -34,6 +34,8 @@ export class PartitionOwnership {
   readonly #held = new Map<number, HeldPartition>();
   /** Runs that can change nothing any more. */
   readonly #fenced = new Set<string>();
+  /** Those for which that could not be done in this look. */
+  readonly #unfenced = new Set<string>();
   readonly #closing = new AbortController();
   #wake = new AbortController();
   #running: Promise<void> | undefined;
@@ -113,6 +115,7 @@ export class PartitionOwnership {
     const share = shareOf(self, living);
     const surplus = this.held().slice(Math.min(share, this.#held.size));
     await Promise.all(surplus.map((held) => this.#giveUp(held)));
+    this.#unfenced.clear();
     for (const partition of this.#toTake(living)) {
       if (this.#held.size >= share || this.#closing.signal.aborted) break;
       await this.#take(partition);
@@ -148,7 +151,7 @@ export class PartitionOwnership {
     if (owner !== undefined) {
       // It may have been heard of again while others were taken.
       if (nodes.living().some((one) => isSameRun(one, owner))) return;
-      await this.#fence(owner);
+      if (!(await this.#isFenced(owner))) return;
     }
     const taken = await keys.change(partition, { owner: nodes.self, stored }, revision);
     if (taken === undefined) return;
@@ -158,11 +161,20 @@ export class PartitionOwnership {
     host.begin(held);
   }
 
-  async #fence(owner: NodeRun): Promise<void> {
+  /** What could not be fenced is tried again at the next look; partitions of others are taken all the same. */
+  async #isFenced(owner: NodeRun): Promise<boolean> {
     const name = `${owner.node} ${owner.run}`;
-    if (this.#fenced.has(name)) return;
-    await this.#options.nodes.fence(owner);
-    this.#fenced.add(name);
+    if (this.#fenced.has(name)) return true;
+    if (this.#unfenced.has(name)) return false;
+    try {
+      await this.#options.nodes.fence(owner);
+      this.#fenced.add(name);
+      return true;
+    } catch (error) {
+      this.#unfenced.add(name);
+      this.#options.log.warn({ err: error, node: owner.node }, 'a node that is not heard keeps its partitions for now');
+      return false;
+    }
   }
 
   /** It is another node's already. */
