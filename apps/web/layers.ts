@@ -34,12 +34,11 @@ export const layers: readonly Layer[] = [
   { name: 'start', roots: list, sharedWith: [...dashboard, ...views] },
   { name: 'list', roots: list },
   // They come once the page stands, and need nothing of a dashboard: what the list says of alarms, too.
-  {
-    name: 'bell',
-    roots: ['src/shell/alarms/AlarmBell.tsx', 'src/live/use-alarm-counts.ts', 'src/pages/first-hour/FirstHourCard.tsx'],
-  },
+  { name: 'bell', roots: ['src/shell/alarms/AlarmBell.tsx', 'src/live/use-alarm-counts.ts'] },
   { name: 'dashboard', roots: dashboard },
   { name: 'views', roots: views },
+  // Alarms in the head and on the tabs come by themselves once the dashboard stands: nothing of what it is changed with.
+  { name: 'marks', roots: ['src/features/dashboard/alarms/AlarmMarks.tsx'] },
   { name: 'menus', roots: ['src/ui/menu/OpeningMenu.tsx'] },
   { name: 'editing', roots: editing },
   // What many pages have, of icons and of forms and tables: a name each in the list of files that the first one carries, not dozens.

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, logIn, test } from './testing/journey.ts';
 import type { Portal } from './testing/portal.ts';
 
@@ -74,3 +75,59 @@ test('a dashboard opens by its address with 25 requests and 300 kB of script at 
   const once = [...paths.values()].filter((path) => /auth.login|definition$|dashboards$|dataitems$|\.js$/.test(path));
   expect(once).toEqual([...new Set(once)]);
 });
+
+test('nothing of a dashboard waits for more than the page, and for what the page names', async ({ page, portal }) => {
+  const assetId = await aDashboard(portal);
+  await logIn(page, portal);
+  const waves = await holdAnswers(page);
+  const url = `${portal.url}/assets/${assetId}/dashboard`;
+  const opening = page.goto(url, { waitUntil: 'commit' });
+  await expect.poll(() => waves.held()).toEqual([`/assets/${assetId}/dashboard`]);
+  waves.release();
+  await opening;
+
+  // Code, looks, fonts and answers: all of it is asked for before any of it is there.
+  const asset = `/api/ef/assets/${assetId}`;
+  const answers = ['/api/ef/auth/login', asset, `${asset}/definition`, `${asset}/dashboards`, `${asset}/dataitems`];
+  const isCode = (path: string) => /^\/assets\/.*\.(?:js|css|woff2)$/.test(path);
+  await expect.poll(() => waves.held().filter((path) => !isCode(path))).toEqual(expect.arrayContaining(answers));
+  await expect.poll(() => waves.held().filter(isCode).length).toBeGreaterThan(5);
+  waves.release();
+
+  // What the tiles show: history, scales, alarms and events, none of them behind another or behind the live hub.
+  const shown = ['/api/historicaldata', `${asset}/alarmcourse`, `/api/assets/${assetId}/events`];
+  await expect.poll(() => waves.held()).toEqual(expect.arrayContaining([...shown, `${asset}/recordedranges`]));
+  expect(waves.held().filter(isCode), 'code that the page did not name').toEqual([]);
+  waves.release();
+  waves.connectHub();
+
+  await expect(page.locator('.u-over')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Pressure' })).toContainText('12.5');
+  await expect(page.getByText('Pump house')).toBeVisible();
+  expect(waves.held(), 'a fourth wave').toEqual([]);
+});
+
+/** Keeps every answer back until it is released, and the live hub until it is connected: what is not asked by then waits for one of them. */
+async function holdAnswers(page: Page) {
+  const waiting = new Map<string, string>();
+  const hub = Promise.withResolvers<void>();
+  await page.routeWebSocket(/\/mqtt$/, async (socket) => {
+    await hub.promise;
+    socket.connectToServer();
+  });
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/favicon.svg') void cdp.send('Fetch.continueRequest', { requestId });
+    else waiting.set(requestId, pathname);
+  });
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: 'http*' }] });
+  return {
+    held: () => [...new Set(waiting.values())],
+    release: () => {
+      for (const requestId of waiting.keys()) void cdp.send('Fetch.continueRequest', { requestId });
+      waiting.clear();
+    },
+    connectHub: () => hub.resolve(),
+  };
+}

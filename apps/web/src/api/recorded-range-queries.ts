@@ -3,8 +3,6 @@ import { itemDisplays } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Tiles that are drawn together ask together. */
-const GATHER_MS = 20;
 /** What a week has recorded changes slowly; a scale that moved under the needle would be misread. */
 const STALE_MS = 3_600_000;
 
@@ -57,8 +55,9 @@ async function ask(
   return new Map(ranges.map((range) => [range.dataItemId as number, range]));
 }
 
+/** Tiles that are drawn together ask together, and with what else they ask: after this turn, not a while later. */
 function gathered(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, GATHER_MS);
+    setTimeout(resolve);
   });
 }

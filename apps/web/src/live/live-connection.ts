@@ -61,12 +61,6 @@ export class LiveConnection {
     return this.#status;
   }
 
-  /** Whether a subscription to an asset that is watched is still to be confirmed. */
-  isSubscribing(assetId: number): boolean {
-    if (!this.#watchers.has(assetId)) return false;
-    return this.#status === 'connecting' || [...this.#pendingSubscriptions.values()].includes(assetId);
-  }
-
   listen(listener: Partial<LiveListener>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,5 +1,5 @@
 import { QueryClientContext } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { AssetState } from './live-asset.ts';
 import type { LiveStatus } from './live-connection.ts';
 import { type Live, portalLive } from './portal-live.ts';
@@ -28,4 +28,10 @@ export function useAssetState(assetId: number): AssetState | undefined {
   const { store } = useLive();
   const subscribe = useCallback((listener: () => void) => store.subscribeState(assetId, listener), [store, assetId]);
   return useSyncExternalStore(subscribe, () => store.assetState(assetId));
+}
+
+/** Has an asset watched before the first that reads it is drawn: the hub is asked while its page is put together. */
+export function useWatchedAsset(assetId: number): void {
+  const { store } = useLive();
+  useEffect(() => store.subscribeState(assetId, () => undefined), [store, assetId]);
 }

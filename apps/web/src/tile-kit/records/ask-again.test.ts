@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { watched } from '../testing/questions.ts';
-import { askAgain } from './ask-again.ts';
+import { askAgain, askAgainSoon } from './ask-again.ts';
 
 const queryKey = ['assets', 7, 'alarmtransitions'];
+afterEach(() => void vi.useRealTimers());
+
 const watchedRange = () => watched<string>([...queryKey, 'a range']);
 
 test('all who hear of the same news ask once', async () => {
@@ -48,5 +50,26 @@ test('news during a question are asked for after it, however many they are, and 
   expect(questions).toHaveLength(3);
   void askAgain(client, queryKey);
   await vi.waitFor(() => expect(questions).toHaveLength(4));
+  stop();
+});
+
+test('what need not be asked at once is asked once, a while later, for all who want it', async () => {
+  vi.useFakeTimers();
+  const { client, questions, observer, stop } = watchedRange();
+  questions[0]?.('before');
+  await vi.advanceTimersByTimeAsync(10);
+  for (let chart = 0; chart < 3; chart++) askAgainSoon(client, queryKey);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(questions).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(questions).toHaveLength(2);
+  questions[1]?.('after');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(observer.getCurrentResult().data).toBe('after');
+  expect(questions).toHaveLength(2);
+
+  askAgainSoon(client, queryKey);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(questions).toHaveLength(3);
   stop();
 });

@@ -29,3 +29,21 @@ export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise
   }
   questions.delete(hash);
 }
+
+/** Charts look again as often; by then a page that opens has what it asked for first. */
+const SOON_MS = 5_000;
+
+const soon = new WeakMap<QueryClient, Map<string, ReturnType<typeof setTimeout>>>();
+
+/** The same a while later, once for all who want it by then. What is shown no more by then is not asked. */
+export function askAgainSoon(client: QueryClient, queryKey: QueryKey): void {
+  const timers = soon.get(client) ?? new Map<string, ReturnType<typeof setTimeout>>();
+  soon.set(client, timers);
+  const hash = hashKey(queryKey);
+  if (timers.has(hash)) return;
+  const ask = () => {
+    timers.delete(hash);
+    void askAgain(client, queryKey);
+  };
+  timers.set(hash, setTimeout(ask, SOON_MS));
+}

@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { alarms, type EpochMs, events, type ReplyOf } from '@telltale/contract';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import { usePastMs } from '../dashboard-time.ts';
 import { useMay } from '../portal/use-may.ts';
-import { askAgain } from './ask-again.ts';
+import { askAgain, askAgainSoon } from './ask-again.ts';
 import type { RecordList } from './record-list.ts';
 import { useAlarmMessages, useRecordMessages } from './use-alarm-messages.ts';
 import { lookEveryMs, useGathered } from './use-gathered.ts';
-import { useSubscribed } from './use-subscribed.ts';
 
 /** A threshold of an alarm of one asset. */
 export interface AssetThreshold extends alarms.AlarmThreshold {
@@ -29,6 +28,8 @@ export interface Happenings {
 type Course = ReplyOf<typeof alarms.getAlarmCourse> & { readonly assetId: number };
 
 const REFRESH_MS = 30_000;
+/** A subscription that is made so soon after the page began belongs to its opening. */
+const OPENING_MS = 2_000;
 /** While a dashboard is played back, what comes after its cursor has not happened yet. */
 const PAST_STEP_MS = 1_000;
 const NOTHING: readonly never[] = [];
@@ -51,7 +52,6 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
   const mayEvents = useMay('Events', 'View');
   const isLive = pastMs === undefined;
   const [hearsAlarms, hearsEvents] = [isLive && mayAlarms, isLive && mayEvents];
-  const isHeard = useSubscribed(hearsAlarms || hearsEvents);
   const range = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
   const options = { refetchInterval: lookEveryMs(REFRESH_MS, members.length), retry: false } as const;
   const query = { ...range, limit: alarms.MOST_OF_COURSE };
@@ -59,7 +59,6 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
   const courses = useGathered({
     queryOf: (assetId) => ({
       ...options,
-      enabled: isHeard,
       queryKey: queryKeys.alarmCourse(assetId, range),
       queryFn: async ({ signal }): Promise<Course[]> => [
         { assetId, ...(await callApi(alarms.getAlarmCourse, { params: { assetId }, query: range, signal })) },
@@ -71,15 +70,14 @@ export function useHappenings(fromMs: number, toMs: number): Happenings {
   const happened = useGathered({
     queryOf: (assetId) => ({
       ...options,
-      enabled: isHeard,
       queryKey: queryKeys.assetEvents(assetId, range),
       queryFn: ({ signal }) => callApi(events.listAssetEvents, { params: { assetId }, query, signal }),
     }),
     mayView: mayEvents,
     order: byEvent,
   });
-  useAlarmNews(hearsAlarms, isHeard);
-  useEventNews(hearsEvents, isHeard);
+  useAlarmNews(hearsAlarms);
+  useEventNews(hearsEvents);
   const [ofAlarms, ofEvents] = [itemsOf(courses), itemsOf(happened)];
   // A chart draws anew with each other answer, so the same is answered while nothing has changed.
   return useMemo(() => happeningsUntil(ofAlarms, ofEvents, pastMs), [ofAlarms, ofEvents, pastMs]);
@@ -104,19 +102,35 @@ function happeningsUntil(
   };
 }
 
-/**
- * An alarm that opens or closes is a mark at once, not at the next look; so is what happened during a gap. What is asked
- * once the hub is heard has no gap behind it.
- */
-function useAlarmNews(isWanted: boolean, isAsked: boolean): void {
+/** An alarm that opens or closes is a mark at once, not at the next look; so is what happened during a gap. */
+function useAlarmNews(isWanted: boolean): void {
   const client = useQueryClient();
-  const ask = (assetId: number) => void askAgain(client, queryKeys.alarmCourse(assetId));
-  useAlarmMessages(isWanted, { message: ask, subscribed: (assetId) => isAsked && ask(assetId) });
+  const keyOf = useCallback((assetId: number) => queryKeys.alarmCourse(assetId), []);
+  const subscribed = useAfterGap(keyOf);
+  useAlarmMessages(isWanted, { message: (assetId) => void askAgain(client, keyOf(assetId)), subscribed });
 }
 
 /** So is a note that somebody else writes. */
-function useEventNews(isWanted: boolean, isAsked: boolean): void {
+function useEventNews(isWanted: boolean): void {
   const client = useQueryClient();
-  const ask = (assetId: number) => void askAgain(client, queryKeys.everyEvent(assetId));
-  useRecordMessages(isWanted, { message: ask, subscribed: (assetId) => isAsked && ask(assetId) });
+  const keyOf = useCallback((assetId: number) => queryKeys.everyEvent(assetId), []);
+  const subscribed = useAfterGap(keyOf);
+  useRecordMessages(isWanted, { message: (assetId) => void askAgain(client, keyOf(assetId)), subscribed });
+}
+
+/**
+ * What is done when the hub is heard again. While the page opens it was asked a moment before the hub was heard: what fell
+ * in between is looked for once the page stands, and nothing waits for the hub.
+ */
+function useAfterGap(keyOf: (assetId: number) => QueryKey): (assetId: number) => void {
+  const client = useQueryClient();
+  const [openedMs] = useState(() => Date.now());
+  return useCallback(
+    (assetId) => {
+      const isOpening = Date.now() - openedMs < OPENING_MS;
+      if (isOpening) askAgainSoon(client, keyOf(assetId));
+      else void askAgain(client, keyOf(assetId));
+    },
+    [client, keyOf, openedMs],
+  );
 }

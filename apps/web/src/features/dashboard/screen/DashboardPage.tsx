@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { assetQuery } from '#api/asset-queries.ts';
 import { definitionTreeQuery } from '#api/dashboard-queries.ts';
+import { useWatchedAsset } from '#live/use-live.ts';
 import { useDashboardAddress } from '../subject/dashboard-path.ts';
 import { assetSubject } from '../subject/dashboard-subject.ts';
 import { SubjectDashboard, useDashboardCode } from './SubjectDashboard.tsx';
@@ -14,6 +15,7 @@ export function DashboardPage() {
   const asset = useQuery(assetQuery(assetId));
   const definition = useQuery(definitionTreeQuery(assetId));
   useDashboardCode();
+  useWatchedAsset(assetId);
   const subject = useMemo(() => (asset.data === undefined ? undefined : assetSubject(asset.data)), [asset.data]);
   return (
     <SubjectDashboard
