@@ -111,7 +111,9 @@ function Templates({ definitionId, targets }: { definitionId: number } & Pick<Ta
         failure="What can be sent could not be loaded."
         rows={2}
       />
-      {templates.data ? <CommandForm targets={targets} templates={templates.data} /> : null}
+      {templates.data ? (
+        <CommandForm about={`definition ${definitionId}`} targets={targets} templates={templates.data} />
+      ) : null}
     </>
   );
 }

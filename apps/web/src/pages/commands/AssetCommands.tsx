@@ -41,7 +41,14 @@ function Commands({ asset }: { asset: assets.Asset }) {
             failure="What can be sent could not be loaded."
             rows={2}
           />
-          {templates.data ? <CommandForm targets={[{ assetId, name }]} templates={templates.data} /> : null}
+          {templates.data ? (
+            <CommandForm
+              key={assetId}
+              about={`asset ${assetId}`}
+              targets={[{ assetId, name }]}
+              templates={templates.data}
+            />
+          ) : null}
         </>
       ) : null}
       <Pending query={list} label="Loading the commands" failure="The commands could not be loaded." rows={6} />

@@ -1,16 +1,16 @@
 import { Alert, Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AssetId, type commandDefinitions, commands } from '@telltale/contract';
-import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { DynamicForm } from '#ui/dynamic-form/DynamicForm.tsx';
-import { type FormValues, missingFields } from '#ui/dynamic-form/form-field.ts';
+import { missingFields } from '#ui/dynamic-form/form-field.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
+import { useCommandDraft } from './command-draft.ts';
 import { fieldsOf, firstValues, sentValues } from './command-fields.ts';
 import { parameterText } from './command-words.ts';
 import classes from './commands.module.css';
@@ -19,26 +19,32 @@ const FREE = 'free';
 const NOTHING_TYPED = { module: '', command: '', parameter: '' };
 
 interface CommandFormProps {
+  /** What the command is for, by which what was typed and not sent is found again: an asset, or a definition. */
+  about: string;
   /** To whom it goes: one asset or many of one definition. */
   targets: readonly { assetId: AssetId; name: string }[];
   templates: readonly commandDefinitions.CommandDefinition[];
 }
 
 /** Sends a command: by the form of a template, or typed as module, command and parameter. */
-export function CommandForm({ targets, templates }: CommandFormProps) {
+export function CommandForm({ about, targets, templates }: CommandFormProps) {
   const zone = useOwnZone();
   const client = useQueryClient();
-  const [choice, setChoice] = useState<string | null>(() => (templates.length === 0 ? FREE : null));
-  const template = templates.find(({ commandDefinitionId }) => String(commandDefinitionId) === choice);
-  const [values, setValues] = useState<FormValues>({});
-  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const { draft, put, drop } = useCommandDraft(about, () => ({
+    choice: templates.length === 0 ? FREE : null,
+    values: {},
+    typed: NOTHING_TYPED,
+  }));
+  const { values, typed } = draft;
+  const template = templates.find(({ commandDefinitionId }) => String(commandDefinitionId) === draft.choice);
+  const isFree = draft.choice === FREE;
+  // What was chosen when it was left may have been deleted since.
+  const choice = template || isFree ? draft.choice : null;
   const parameter = readParameter(typed.parameter);
-  const isFree = choice === FREE;
 
   const choose = (next: string | null) => {
-    setChoice(next);
     const chosen = templates.find(({ commandDefinitionId }) => String(commandDefinitionId) === next);
-    setValues(chosen ? firstValues(chosen.form) : {});
+    put({ choice: next, values: chosen ? firstValues(chosen.form) : {} });
     clearProblem();
   };
   const send = async (): Promise<string | undefined> => {
@@ -66,7 +72,8 @@ export function CommandForm({ targets, templates }: CommandFormProps) {
       const body = targets.map(({ assetId }) => ({ assetId, ...content }));
       const [first] = await callApi(commands.sendCommands, { body });
       toast(first?.state === 'awaiting release' ? `${name} awaits its release.` : `${name} was sent.`);
-      if (!template) setTyped(NOTHING_TYPED);
+      if (!template) put({ typed: NOTHING_TYPED });
+      drop();
       return undefined;
     } catch (error) {
       return messageOf(error);
@@ -98,7 +105,7 @@ export function CommandForm({ targets, templates }: CommandFormProps) {
           fields={fieldsOf(template.form)}
           values={values}
           zone={zone}
-          onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+          onChange={(name, value) => put((before) => ({ values: { ...before.values, [name]: value } }))}
         />
       ) : null}
       {isFree ? (
@@ -110,7 +117,9 @@ export function CommandForm({ targets, templates }: CommandFormProps) {
               maxLength={100}
               autoComplete="off"
               value={typed[name]}
-              onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
+              onChange={({ currentTarget: { value } }) =>
+                put((before) => ({ typed: { ...before.typed, [name]: value } }))
+              }
             />
           ))}
           <Textarea
@@ -121,7 +130,9 @@ export function CommandForm({ targets, templates }: CommandFormProps) {
             resize="vertical"
             error={parameter === undefined ? 'This is no JSON.' : undefined}
             value={typed.parameter}
-            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, parameter: value }))}
+            onChange={({ currentTarget: { value } }) =>
+              put((before) => ({ typed: { ...before.typed, parameter: value } }))
+            }
           />
         </div>
       ) : null}

@@ -1,9 +1,11 @@
-import { type assets, auth, type commandDefinitions, commands, permissionId } from '@telltale/contract';
+import { type assets, auth, type commandDefinitions, commands, permissionId, userIdSchema } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { useSessionStore } from '#session/session-store.ts';
 import { aCommand } from '#testing/a-command.ts';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { forgetCommandDrafts } from './command-draft.ts';
 
 let stub: PortalStub;
 let asset: assets.Asset;
@@ -39,7 +41,10 @@ const blow = {
   dangerous: true,
 };
 
-beforeEach(() => aPortal());
+beforeEach(() => {
+  forgetCommandDrafts();
+  aPortal();
+});
 
 function aPortal(permissions: readonly number[] = [1]): void {
   asset = anAsset({ serialNumber: 'PMP-7', alias: 'Pump 7', definition: 'Pump' });
@@ -199,5 +204,40 @@ describe('the commands of an asset', () => {
     });
     const panel = await openTab();
     expect(await panel.findByText('The commands could not be loaded.')).toBeTruthy();
+  });
+});
+
+describe('what was typed of a command and not sent', () => {
+  const parameter = async () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Parameter/ });
+  const leaveAndComeBack = async () => {
+    fireEvent.click(await screen.findByRole('tab', { name: 'Files' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Send a command' })).toBeNull());
+    fireEvent.click(screen.getByRole('tab', { name: 'Commands' }));
+  };
+
+  test('is there again when its tab is, until it was sent', async () => {
+    await openTab();
+    await choose('Other command…');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Module' }), { target: { value: 'pump' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'speed' } });
+    fireEvent.change(await parameter(), { target: { value: '{"rpm": 70}' } });
+    await leaveAndComeBack();
+    expect((await parameter()).value).toBe('{"rpm": 70}');
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await agree('Send pump.speed to Pump 7?', 'Send');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(await screen.findByText('pump.speed was sent.')).toBeTruthy();
+    await leaveAndComeBack();
+    expect(await screen.findByRole('combobox', { name: 'Command' })).toHaveProperty('value', '');
+  });
+
+  test('is its writer’s alone', async () => {
+    await openTab();
+    await choose('Other command…');
+    fireEvent.change(await parameter(), { target: { value: '7' } });
+    const { user } = useSessionStore.getState();
+    useSessionStore.setState({ user: user && { ...user, userId: userIdSchema.parse(99) } });
+    await leaveAndComeBack();
+    expect(await screen.findByRole('combobox', { name: 'Command' })).toHaveProperty('value', '');
   });
 });

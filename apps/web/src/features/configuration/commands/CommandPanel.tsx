@@ -2,14 +2,16 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { commandDefinitions, permissionId } from '@telltale/contract';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { commandDefinitionsQuery } from '#api/command-queries.ts';
 import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { leaveQuestion } from '#ui/feedback/leave-question.ts';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import type { PanelProps } from '../definitions/DefinitionPanel.tsx';
 import panel from '../definitions/panel.module.css';
@@ -32,11 +34,23 @@ export function CommandPanel({ assetDefinitionId, onDirty }: PanelProps) {
   const [editing, setEditing] = useState<{ template: Template | undefined; key: number }>();
   const { change, problem } = useChange();
   const isEditing = editing !== undefined;
+  const isDirty = useRef(false);
+  const tellDirty = useCallback(
+    (isNow: boolean) => {
+      isDirty.current = isNow;
+      onDirty(isNow);
+    },
+    [onDirty],
+  );
   useEffect(() => {
-    if (!isEditing) onDirty(false);
-  }, [isEditing, onDirty]);
+    if (!isEditing) tellDirty(false);
+  }, [isEditing, tellDirty]);
 
-  const edit = (template: Template | undefined) => setEditing((before) => ({ template, key: (before?.key ?? 0) + 1 }));
+  /** Opens the form for one, undefined for a new one; asks before it takes away what was typed. */
+  const edit = async (template: Template | undefined) => {
+    if (isDirty.current && !(await confirm(leaveQuestion))) return;
+    setEditing((before) => ({ template, key: (before?.key ?? 0) + 1 }));
+  };
   const remove = async ({ commandDefinitionId, name }: Template) => {
     const message = `The command ${name} can be sent no more; what was sent stays on record. Are you sure?`;
     const deleted = await change({
@@ -58,7 +72,7 @@ export function CommandPanel({ assetDefinitionId, onDirty }: PanelProps) {
     <>
       {mayCreate ? (
         <div className={panel.bar}>
-          <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => edit(undefined)}>
+          <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => void edit(undefined)}>
             New command
           </Button>
         </div>
@@ -68,7 +82,7 @@ export function CommandPanel({ assetDefinitionId, onDirty }: PanelProps) {
           key={editing.key}
           assetDefinitionId={assetDefinitionId}
           template={editing.template}
-          onDirty={onDirty}
+          onDirty={tellDirty}
           onDone={() => setEditing(undefined)}
         />
       ) : null}
@@ -99,7 +113,7 @@ export function CommandPanel({ assetDefinitionId, onDirty }: PanelProps) {
                 <td>{labelOf(dataItemId)}</td>
                 <ToolsCell>
                   {mayModify ? (
-                    <RowIcon label={`Edit ${name}`} icon={IconPencil} onClick={() => edit(template)} />
+                    <RowIcon label={`Edit ${name}`} icon={IconPencil} onClick={() => void edit(template)} />
                   ) : null}
                   {mayDelete ? (
                     <RowIcon label={`Delete ${name}`} icon={IconTrash} onClick={() => void remove(template)} />

@@ -32,6 +32,10 @@ async function commandPanel(list: readonly object[] = [blow], permissions?: read
   const panel = within(await screen.findByRole('dialog', { name: 'PUMP STATION COMMANDS' }));
   return { stub, panel };
 }
+async function commandPanelPage() {
+  portal().on(`GET ${LIST}` as never, { body: [blow] });
+  await renderApp('/configuration/assetdefinitions/7?tab=commands');
+}
 const pick = async (form: ReturnType<typeof within>, name: string, option: string) => {
   fireEvent.click(form.getByRole('combobox', { name }));
   const list = within(await screen.findByRole('listbox', { name, hidden: true }));
@@ -105,6 +109,34 @@ describe('the panel of commands', () => {
       parameterField: null,
       dataItemId: 501,
     });
+  });
+
+  it('asks before another form takes away what was typed, and before its tab is left', async () => {
+    await commandPanelPage();
+    fireEvent.click(await screen.findByRole('button', { name: 'New command' }));
+    const form = () => within(screen.getByRole('form', { name: 'Set up command' }));
+    const name = () => form().getByRole<HTMLInputElement>('textbox', { name: 'Command Name' });
+    const answer = async (label: 'Leave' | 'Back' | 'Cancel') => {
+      const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+      fireEvent.click(within(question).getByRole('button', { name: label }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+    };
+    type(name(), 'Vent');
+    click('Edit Blow down');
+    await answer('Back');
+    expect(name().value).toBe('Vent');
+    // Who stays is asked again the next time.
+    for (let time = 0; time < 2; time++) {
+      fireEvent.click(screen.getByRole('tab', { name: 'Events/Maintenance' }));
+      await answer('Cancel');
+      expect(name().value).toBe('Vent');
+    }
+    click('Edit Blow down');
+    await answer('Leave');
+    await waitFor(() => expect(name().value).toBe('Blow down'));
+    fireEvent.click(screen.getByRole('tab', { name: 'Events/Maintenance' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Set up command' })).toBeNull());
+    expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
   });
 
   it('deletes one after a question', async () => {

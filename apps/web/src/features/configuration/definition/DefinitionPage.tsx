@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
 import { definitionFiles, definitions, permissionId } from '@telltale/contract';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { callApi, callUrl } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
@@ -119,18 +119,15 @@ function KnownDefinition({ definition }: { definition: definitions.AssetDefiniti
         <PageTabs
           tabs={tabs}
           shown={shown}
-          onShow={(tab) => {
-            setDirty(false);
-            set({ tab: tab === 'overview' ? undefined : tab, find: undefined, page: undefined });
-          }}
+          onShow={(tab) => set({ tab: tab === 'overview' ? undefined : tab, find: undefined, page: undefined })}
         >
-          <div className={classes.tab}>
+          <Shown key={shown} onDirty={onDirty}>
             {Part === undefined ? (
               <OverviewTab definition={definition} onDirty={onDirty} />
             ) : (
               <Part assetDefinitionId={assetDefinitionId} onDirty={onDirty} />
             )}
-          </div>
+          </Shown>
         </PageTabs>
       </div>
       <Suspense>
@@ -151,4 +148,15 @@ function KnownDefinition({ definition }: { definition: definitions.AssetDefiniti
       ) : null}
     </>
   );
+}
+
+interface ShownProps {
+  onDirty: (isDirty: boolean) => void;
+  children: React.ReactNode;
+}
+
+/** What is typed on a tab goes with it, and not before: who is asked whether to leave it may stay. */
+function Shown({ onDirty, children }: ShownProps) {
+  useEffect(() => () => onDirty(false), [onDirty]);
+  return <div className={classes.tab}>{children}</div>;
 }
