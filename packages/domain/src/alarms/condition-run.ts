@@ -36,6 +36,7 @@ export class ConditionRun implements Outlook {
   /** It has values that it was not evaluated with. */
   #isNew = true;
   band = 0;
+  wantedMs = 0;
 
   constructor(compiled: CompiledExpression, around = NO_SURROUNDINGS) {
     this.compiled = compiled;
@@ -83,8 +84,12 @@ export class ConditionRun implements Outlook {
     return typeof outcome === 'boolean' ? outcome : undefined;
   }
 
-  /** Until when, exclusively, evaluations with the same band would give the same and leave nothing behind, as long as there is no other value. */
-  quietUntil(): number {
+  /**
+   * Until when, exclusively, evaluations with the same band would give the same and leave nothing behind, as long as there is no other value.
+   * @param wantedMs what comes later need not be told
+   */
+  quietUntil(wantedMs: number): number {
+    this.wantedMs = wantedMs;
     return this.#isNew ? Number.NEGATIVE_INFINITY : this.compiled.quietUntil(this);
   }
 
@@ -115,6 +120,10 @@ export class ConditionRun implements Outlook {
 
   range(place: number, seconds: number) {
     return this.#windows[place]?.range(this.#nowMs, seconds);
+  }
+
+  beginSameUntil(place: number, seconds: number) {
+    return this.#windows[place]?.beginSameUntil(this.#nowMs, seconds);
   }
 
   heldUntil(place: number, seconds: number): number {

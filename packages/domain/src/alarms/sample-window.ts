@@ -22,6 +22,7 @@ export class SampleWindow {
   /** The newest sample stands alone until a later one comes: another value of the same time takes its place. */
   #newestMs = Number.NEGATIVE_INFINITY;
   #newest = Number.NaN;
+  #lastAt = 0;
 
   /**
    * @param spanMs the longest stretch that will be asked for
@@ -104,10 +105,44 @@ export class SampleWindow {
   #valueAt(timeMs: number): number {
     const segments = this.#segments;
     if (this.#newestMs <= timeMs) return this.#newest;
-    // The last segment that began by then: it lies far back, where a window has some five hundred of them.
+    return segments.last(this.#segmentAt(timeMs));
+  }
+
+  /**
+   * Until when, exclusively, the value that the last seconds begin with is the same, while no other value comes; and how long they are, since
+   * `rate` is by that. Undefined: there is no change to tell of yet.
+   */
+  beginSameUntil(nowMs: number, seconds: number): { untilMs: number; isFull: boolean } | undefined {
+    const newestMs = this.#newestMs;
+    if (newestMs === Number.NEGATIVE_INFINITY) return undefined;
+    const toMs = Math.max(nowMs, newestMs);
+    const spanMs = seconds * 1_000;
+    const beginMs = this.#beginMs();
+    // A single moment has no change yet.
+    if (toMs <= beginMs) return undefined;
+    if (toMs - spanMs < beginMs) return { untilMs: beginMs + spanMs, isFull: false };
+    const fromMs = toMs - spanMs;
+    if (newestMs <= fromMs) return { untilMs: Number.POSITIVE_INFINITY, isFull: true };
+    const segments = this.#segments;
+    const next = this.#segmentAt(fromMs) + 1;
+    const nextMs = next < segments.end ? segments.startMs(next) : newestMs;
+    return { untilMs: nextMs + spanMs, isFull: true };
+  }
+
+  /** The last segment that began by then, else the first: mostly the one of the last time, or the next. */
+  #segmentAt(timeMs: number): number {
+    const segments = this.#segments;
+    for (let n = Math.max(this.#lastAt, segments.first), end = n + 3; n < end && n < segments.end; n++) {
+      if (segments.startMs(n) > timeMs) break;
+      if (n + 1 === segments.end || segments.startMs(n + 1) > timeMs) {
+        this.#lastAt = n;
+        return n;
+      }
+    }
     const next = segments.firstFrom(timeMs);
     const isAtStart = next < segments.end && segments.startMs(next) === timeMs;
-    return segments.last(isAtStart ? next : Math.max(segments.first, next - 1));
+    this.#lastAt = isAtStart ? next : Math.max(segments.first, next - 1);
+    return this.#lastAt;
   }
 
   #settle(timeMs: number, value: number): void {

@@ -27,6 +27,12 @@ export class WindowSums {
   /** The first segment that begins within the window. */
   #inside = 0;
 
+  /** What was summed up last: the same is asked again for what it comes to, and for how long. */
+  #ofFromMs = Number.NaN;
+  #ofToMs = Number.NaN;
+  #ofNewestMs = Number.NaN;
+  #ofNewest = Number.NaN;
+
   area = 0;
   least = 0;
   greatest = 0;
@@ -39,6 +45,17 @@ export class WindowSums {
 
   /** Sums up a stretch, with the newest value, which is in no segment yet. */
   sum(fromMs: number, toMs: number, newestMs: number, newest: number): void {
+    if (
+      fromMs === this.#ofFromMs &&
+      toMs === this.#ofToMs &&
+      newestMs === this.#ofNewestMs &&
+      newest === this.#ofNewest
+    )
+      return;
+    this.#ofFromMs = fromMs;
+    this.#ofToMs = toMs;
+    this.#ofNewestMs = newestMs;
+    this.#ofNewest = newest;
     const segments = this.#segments;
     this.area = newest * (toMs - Math.max(newestMs, fromMs));
     this.least = newest;

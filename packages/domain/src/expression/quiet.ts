@@ -112,15 +112,20 @@ export class Quiet {
     }
     const { seconds, name } = left;
     const [reach, drift] = [REACHES[name], DRIFTS[name]];
+    const isStep = (name === 'delta' || name === 'rate') && Number.isInteger(seconds * 1_000);
     return (outlook) => {
+      // What is told by the first and the newest value stays until another one is the first; a rate also hangs on the length.
+      const begin = isStep ? outlook.beginSameUntil(place, seconds) : undefined;
+      const sameMs = begin && (begin.isFull || name === 'delta') ? begin.untilMs : -EVER;
+      if (sameMs >= outlook.wantedMs) return sameMs;
       const range = outlook.range(place, seconds);
       if (!range) return EVER;
       const span = { ...range, fullMs: seconds * 1_000 };
       const reached = reach(span);
-      if (!reached) return -EVER;
+      if (!reached) return sameMs;
       const band = outlook.band * direction;
       if (isBeyond(reached[0], band) === isBeyond(reached[1], band)) return EVER;
-      if (!drift) return -EVER;
+      if (!drift) return sameMs;
       return drift(outlook.window(name, place, seconds) ?? Number.NaN, limit - sign * band, span, outlook.nowMs);
     };
   }

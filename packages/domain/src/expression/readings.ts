@@ -35,11 +35,18 @@ export interface WindowRange {
 export interface Outlook extends Readings {
   /** When it was evaluated last. */
   readonly nowMs: number;
+  /** Further ahead nobody looks. */
+  readonly wantedMs: number;
   /**
    * The least and the greatest value that a variable has over the last so many seconds, from now on, and of how many milliseconds there
    * are values. Undefined: it has none.
    */
   range(variable: number, seconds: number): WindowRange | undefined;
+  /**
+   * Until when, exclusively, the value that the last so many seconds of a variable begin with is the same, and whether there are so many
+   * already. Undefined: there is no change to tell of yet.
+   */
+  beginSameUntil(variable: number, seconds: number): { untilMs: number; isFull: boolean } | undefined;
   /** Until when, exclusively, the clock of a zone is surely as it is: within the times, or without. */
   daytimeUntil(from: number, to: number, zone: string | undefined): number;
   /** When a `held` that waits has waited for long enough. */

@@ -183,7 +183,7 @@ export class AlarmRun {
     for (let secondMs = nextSecond(this.#lastMs); secondMs < timeMs; secondMs += SECOND_MS) {
       // Seconds in which nothing can change are left out. Where something can, that is not asked again each time.
       if (looks === nextTry && timeMs - secondMs > WORTH_MS) {
-        const quietMs = Math.min(this.#quietUntil(), timeMs);
+        const quietMs = Math.min(this.#quietUntil(timeMs), timeMs);
         if (quietMs > secondMs) {
           secondMs = Math.ceil(quietMs / SECOND_MS) * SECOND_MS;
           this.#lastMs = secondMs - SECOND_MS;
@@ -200,10 +200,10 @@ export class AlarmRun {
   }
 
   /** Until when, exclusively, it would be in vain to look at it, as long as there is no other value. */
-  #quietUntil(): EpochMs {
+  #quietUntil(wantedMs: EpochMs): EpochMs {
     if (this.#others.length > 0 || this.#delayed.isPending || this.#bandNow() !== this.#band) return NEVER;
     let earliest = Number.POSITIVE_INFINITY;
-    for (const part of this.#parts) earliest = Math.min(earliest, part.quietUntil());
+    for (const part of this.#parts) earliest = Math.min(earliest, part.quietUntil(wantedMs));
     return earliest;
   }
 

@@ -121,12 +121,15 @@ export class ConditionReplay {
     targets: ReadonlyMap<DataItemId, readonly Target[]>,
     fromMs: EpochMs,
   ): Promise<void> {
-    for (const [dataItemId, ofItem] of targets) {
-      const isPreviousAsked = ofItem.some(({ run, place }) => run.compiled.previousOf.has(place));
-      const key = seriesKey(assetId, dataItemId);
-      for (const point of await this.#lastGood.before(key, fromMs, isPreviousAsked)) {
-        for (const { run, place } of ofItem) run.set(place, point.timeMs, point.value);
-      }
+    const starts = await Promise.all(
+      [...targets].map(async ([dataItemId, ofItem]) => {
+        const isPreviousAsked = ofItem.some(({ run, place }) => run.compiled.previousOf.has(place));
+        const points = await this.#lastGood.before(seriesKey(assetId, dataItemId), fromMs, isPreviousAsked);
+        return { points, ofItem };
+      }),
+    );
+    for (const { points, ofItem } of starts) {
+      for (const point of points) for (const { run, place } of ofItem) run.set(place, point.timeMs, point.value);
     }
   }
 

@@ -9,8 +9,8 @@ import { outcomeOf, TooManyValuesError } from './trial-outcome.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this module runs in a worker thread only');
-/** A tenth of what the thread gets that answers devices, where both want the processor; it is woken after it, too. */
-const NICENESS = 10;
+/** A third of what the thread gets that answers devices, where both want the processor: somebody waits for this, unlike for an export. */
+const NICENESS = 5;
 
 // Linux gives each thread a priority of its own. Elsewhere it would be that of the whole portal.
 if (process.platform === 'linux') setPriority(NICENESS);
