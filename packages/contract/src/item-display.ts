@@ -76,6 +76,10 @@ export const itemDisplayOverrideSchema = displayFields
   .superRefine(checkWords);
 export type ItemDisplayOverride = z.infer<typeof itemDisplayOverrideSchema>;
 
+/** What is changed of a description: what is left out stays as it is. Whether what comes of both holds is looked at with the other. */
+export const itemDisplayChangeSchema = displayFields.partial().superRefine(checkOrder).superRefine(checkWords);
+export type ItemDisplayChange = z.infer<typeof itemDisplayChangeSchema>;
+
 export const NO_BANDS: ItemBands = { lowLow: null, low: null, high: null, highHigh: null };
 
 /** Of an item that nobody has described. */

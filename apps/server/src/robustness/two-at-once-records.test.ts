@@ -47,6 +47,27 @@ describe.each(everyPortal())('two people at once on $engine', ({ start }) => {
     }
   });
 
+  it('keep the decimals of one and the end of the scale of the other', async () => {
+    const assetDefinitionId = await portal.aDefinition();
+    const put = (client: PortalClient, display: object) =>
+      client.post(`/api/assetdefinitions/${assetDefinitionId}/dataitemdefinitions`, {
+        modelId: assetDefinitionId,
+        label: 'Level',
+        display,
+      });
+    expect((await put(one, { min: 0, description: 'of the sump' })).status).toBe(200);
+    for (let round = 1; round <= ROUNDS; round++) {
+      const replies = await Promise.all([put(one, { decimals: round % 12 }), put(other, { max: round })]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      const { body } = await one.get<unknown[]>(`/api/assetDefinitions/${assetDefinitionId}/dataitemdefinitions`);
+      const display = { decimals: round % 12, min: 0, max: round, description: 'of the sump' };
+      expect(body).toMatchObject([{ label: 'Level', display }]);
+    }
+    // Each holds by itself; who comes second hears that both do not.
+    const replies = await Promise.all([put(one, { min: 5 }), put(other, { max: 4 })]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
   it('set one attribute, and the journal has what each of them replaced', async () => {
     const { assetId } = await portal.anAsset();
     for (let round = 1; round <= ROUNDS; round++) {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { assets, itemDisplays } from '@telltale/contract';
 import { callApi, callIfChanged, type Versioned } from './client.ts';
 import { queryKeys } from './query-keys.ts';
@@ -17,6 +17,16 @@ export const assetListQuery = queryOptions({
   // Comparing 10,000 records field by field costs more than drawing the 30 in view.
   structuralSharing: false,
 });
+
+/** Assets in the order in which people count them, a page of those that a text is found in. */
+export function assetPageQuery({ search, limit, offset }: { search: string; limit: number; offset: number }) {
+  const query = { limit, offset, ...(search === '' ? {} : { search }) };
+  return queryOptions({
+    queryKey: queryKeys.assetPage(query),
+    queryFn: ({ signal }) => callApi(assets.listAssetPage, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** One asset. */
 export function assetQuery(assetId: number) {

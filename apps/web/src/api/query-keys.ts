@@ -114,6 +114,7 @@ export const queryKeys = {
   shifts: (adminId: number) => ['shifts', adminId] as const,
 
   systems: ['systems'] as const,
+  assetPage: (query: object) => ['assets', 'page', query] as const,
   systemPage: (query: object) => ['systems', 'page', query] as const,
   system: (systemId: number) => ['systems', systemId] as const,
   systemDashboard: (systemId: number) => ['systems', systemId, 'dashboard'] as const,

@@ -58,6 +58,30 @@ export const listAssets = call({
   reply: z.array(assetSchema),
 });
 
+/** A page has at most so many assets. */
+export const MOST_ASSETS_OF_PAGE = 200;
+
+export const listAssetPage = call({
+  method: 'GET',
+  path: '/api/ef/assetpage',
+  access: may('Assets', 'View'),
+  summary:
+    'The same in the order in which people count (Pump 2 before Pump 10), a page at a time of those that a text is in',
+  query: z.object({
+    /** Anywhere in the alias or the serial number of the asset, or in the name of its definition, whatever its case. */
+    search: z.string().trim().max(255).optional(),
+    limit: z.coerce.number().int().min(1).max(MOST_ASSETS_OF_PAGE).default(50),
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  }),
+  reply: z.object({
+    /** How many match. */
+    total: z.number().int(),
+    /** How many the caller sees. */
+    all: z.number().int(),
+    assets: z.array(assetSchema),
+  }),
+});
+
 export const getAsset = call({
   method: 'GET',
   path: '/api/ef/assets/{assetId}',

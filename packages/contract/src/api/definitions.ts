@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assetDefinitionIdSchema, assetDefinitionInPath, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
-import { itemDisplaySchema } from '../item-display.ts';
+import { itemDisplayChangeSchema, itemDisplaySchema } from '../item-display.ts';
 import { itemScalingSchema } from '../item-scaling.ts';
 import { isoTimeSchema } from '../time.ts';
 import { alarmExpressionSchema } from './alarms/alarm-definitions.ts';
@@ -44,8 +44,8 @@ export const dataItemInputSchema = z.object({
    * HistoricalDataItems/Delete and every asset of the definition in sight.
    */
   retentionDays: z.number().int().min(0).max(36_500).nullable().optional(),
-  /** Left out: as it is. */
-  display: itemDisplaySchema.optional(),
+  /** Left out, as a whole or a field of it: as it is. */
+  display: itemDisplayChangeSchema.optional(),
   /** What it is calculated by from here on; null or blank: devices send it; left out: as it is. */
   calculation: alarmExpressionSchema.nullable().optional(),
   /**

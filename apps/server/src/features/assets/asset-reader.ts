@@ -1,7 +1,9 @@
-import { type AssetId, type alarms, type assets, permissionId } from '@telltale/contract';
+import { type AssetId, type alarms, type assets, permissionId, type QueryOf, type ReplyOf } from '@telltale/contract';
+import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
 import type { Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
+import { nameKey } from '#names.ts';
 import type { AssetDirectory, AssetEntry } from './asset-directory.ts';
 import { keptAttributes, toAsset, toAssetJson } from './asset-json.ts';
 import { type AssetRecord, AssetRepository } from './asset-repository.ts';
@@ -84,6 +86,22 @@ export class AssetReader {
     return [...(await this.#directory.list())].filter(({ asset }) => caller.visibility.canSee(asset.assetId));
   }
 
+  /** A page of the assets in sight, in the order in which people count, of those that hold a text. */
+  async listPage(
+    caller: Caller,
+    { search = '', limit, offset }: QueryOf<typeof assets.listAssetPage>,
+  ): Promise<ReplyOf<typeof assets.listAssetPage>> {
+    const seen = await this.listInSight(caller);
+    const wanted = nameKey(search);
+    const found =
+      wanted === '' ? seen : seen.filter((entry) => textsOf(entry).some((text) => nameKey(text).includes(wanted)));
+    const page = found
+      .toSorted((a, b) => compareNaturally(nameOf(a), nameOf(b)) || a.asset.assetId - b.asset.assetId)
+      .slice(offset, offset + limit)
+      .map((entry) => toAsset(caller, entry, this.#connectionOf(entry), this.#alarmsOf(caller, entry)));
+    return { total: found.length, all: seen.length, assets: page };
+  }
+
   /** Every visible asset as the text of one JSON array, in pieces. */
   async listJson(caller: Caller): Promise<string[]> {
     const { visibility } = caller;
@@ -128,3 +146,11 @@ export class AssetReader {
     };
   }
 }
+
+const nameOf = ({ asset }: AssetEntry) => asset.assetAlias || asset.serialNumber;
+
+const textsOf = ({ asset, definition }: AssetEntry) => [
+  asset.assetAlias,
+  asset.serialNumber,
+  definition.assetDefinitionName,
+];

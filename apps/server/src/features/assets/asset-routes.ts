@@ -60,6 +60,7 @@ export function assetRoutes(services: AssetServices): Route[] {
       const chunks = await reader.listJson(caller);
       return sendChunks(['{"payload":', ...chunks, '}'], raw.headers['if-none-match']);
     }),
+    route(assets.listAssetPage, ({ caller, query }) => reader.listPage(caller, query)),
     route(assets.getAsset, ({ caller, params }) => reader.get(caller, params.assetId)),
     route(assets.getAssetDetails, ({ caller, params }) => reader.get(caller, params.assetId)),
     route(assets.createAsset, async ({ caller, body }) => {

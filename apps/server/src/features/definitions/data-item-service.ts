@@ -17,6 +17,7 @@ import { badRequest, notFound } from '#http/errors.ts';
 import { nameKey } from '#names.ts';
 import { AssetDefinitionRepository } from './asset-definition-repository.ts';
 import { boundCalculation, refuseCircles, refuseUsed } from './calculation-rules.ts';
+import { changedDisplay } from './changed-display.ts';
 import { type DataItemRecord, DataItemRepository } from './data-item-repository.ts';
 import { refuseRetention, refuseScaledCalculation, refuseScaling, refuseWithout } from './data-item-rules.ts';
 import { type DataItemInput, describe, toDefinition, toMaster } from './data-item-words.ts';
@@ -156,7 +157,11 @@ export class DataItemService {
       const { unit = old?.unit ?? '', defaultValue = old?.defaultValue ?? 0 } = input;
       const kept = old?.retentionDays ?? 0;
       const retentionDays = wanted === undefined ? kept : (wanted ?? 0);
-      const display = described ?? old?.display ?? PLAIN_DISPLAY;
+      const display = changedDisplay(
+        old?.display ?? PLAIN_DISPLAY,
+        described,
+        inputs.length > 1 ? `${i}.display` : 'display',
+      );
       const keptCalculation = old?.calculation ?? null;
       const field = inputs.length > 1 ? `${i}.calculation` : 'calculation';
       const { calculation: given } = input;

@@ -3,6 +3,7 @@ import {
   type DataItemId,
   type definitions,
   type ItemDisplay,
+  type ItemDisplayChange,
   type ItemScaling,
   PLAIN_DISPLAY,
 } from '@telltale/contract';
@@ -20,8 +21,8 @@ export interface DataItemInput {
   defaultValue?: number | undefined;
   /** Days; 0 or null: the general retention; absent: as it is. */
   retentionDays?: number | null | undefined;
-  /** How its values are read; absent: as it is. */
-  display?: ItemDisplay | undefined;
+  /** How its values are read; absent, as a whole or a field of it: as it is. */
+  display?: ItemDisplayChange | undefined;
   /** What it is calculated by; null: devices send it; absent: as it is. */
   calculation?: alarmDefinitions.AlarmExpression | null | undefined;
   /** How what assets send for it is scaled; null: not at all; absent: as it is. */
@@ -29,7 +30,15 @@ export interface DataItemInput {
 }
 
 /** What the journal says of a data item of a definition. */
-export function describe({ label, unit, defaultValue, retentionDays, display, calculation, scaling }: DataItemInput) {
+export function describe({
+  label,
+  unit,
+  defaultValue,
+  retentionDays,
+  display,
+  calculation,
+  scaling,
+}: Omit<DataItemInput, 'display'> & { display?: ItemDisplay }) {
   const described = display && !isPlainDisplay(display) ? { display } : {};
   const calculated = calculation ? { calculation: calculation.expression } : {};
   const kept = retentionDays ? { retentionDays } : {};

@@ -73,6 +73,7 @@ export const assetSamples: Readonly<Record<string, CallSample>> = {
   },
   'assets.getAssetUses': { scope: 'asset', make: ofAsset },
   'assets.listAssets': { scope: 'none', make: () => ({}) },
+  'assets.listAssetPage': { scope: 'none', make: () => ({}) },
   'assets.listAssetsInPayload': { scope: 'none', make: () => ({}) },
   'assets.listAttributes': { scope: 'asset', make: ofAsset },
   'assets.listCurrentValues': { scope: 'asset', make: ofAsset },

@@ -144,6 +144,29 @@ describe('systems', () => {
     systemDefinition: site,
   };
 
+  it('are looked for by the portal, a page at a time', async () => {
+    const stub = portal().on('GET /api/ef/systempage', ({ url }) => {
+      const offset = Number(url.searchParams.get('offset'));
+      const isNorth = url.searchParams.get('search') === 'north';
+      const named = Array.from({ length: isNorth ? 1 : 50 }, (_, n) => ({
+        ...system,
+        systemId: offset + n + 1,
+        name: `Site ${offset + n + 1}`,
+      }));
+      return { body: { total: isNorth ? 1 : 120, all: 120, systems: named.slice(0, 120 - offset) } };
+    });
+    await renderApp('/configuration/systems');
+    expect(await screen.findByRole('row', { name: /^Site 1 / })).toBeTruthy();
+    click('Next');
+    expect(await screen.findByRole('row', { name: /^Site 51 / })).toBeTruthy();
+    type(screen.getByRole('searchbox', { name: 'Search' }), 'north');
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Entries shown' }).textContent).toBe('1 of 120'));
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    const asked = sent(stub, 'GET', '/api/ef/systempage').map(({ url }) => url.search);
+    expect(asked).toEqual(['?limit=50&offset=0', '?limit=50&offset=50', '?limit=50&offset=0&search=north']);
+    expect(sent(stub, 'GET', '/api/ef/systems')).toEqual([]);
+  });
+
   it('get an asset into a slot, the times of their job, and are saved whole', async () => {
     const asset = anAsset({ alias: 'North pump', definitionId: 7 });
     const stub = portal()

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { assets, permissionId } from '@telltale/contract';
-import { compareNaturally } from '@telltale/domain/format/natural-order.ts';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { setUi } from '#actions/ui-store.ts';
-import { assetListQuery } from '#api/asset-queries.ts';
+import { assetListQuery, assetPageQuery } from '#api/asset-queries.ts';
 import { callApi } from '#api/client.ts';
 import { systemListQuery } from '#api/system-queries.ts';
 import { useMay } from '#session/session-store.ts';
@@ -11,6 +10,7 @@ import { linesOfAsset } from '../deletion/use-lines.ts';
 import type { RowActions } from '../page/EntryTable.tsx';
 import { type EntryKind, ListPage } from '../page/ListPage.tsx';
 import { RowButton } from '../page/RowButton.tsx';
+import { useAskedPage } from '../page/use-asked-page.ts';
 
 type Asset = assets.Asset;
 const nameOf = ({ assetAlias, serialNumber }: Asset) => assetAlias || serialNumber;
@@ -26,20 +26,13 @@ const kind: EntryKind<Asset> = {
   nameOf,
   detailOf: ({ assetDefinition, assetAlias, serialNumber }) =>
     [assetDefinition.assetDefinitionName, ...(assetAlias ? [serialNumber] : [])].join(' · '),
-  textsOf: ({ assetAlias, serialNumber, assetDefinition }) => [
-    assetAlias,
-    serialNumber,
-    assetDefinition.assetDefinitionName,
-  ],
 };
 
-/** 'Set up assets': every asset in sight, made, edited and deleted. */
+/** 'Set up assets': the assets in sight, made, edited and deleted; the portal looks for them, a page at a time. */
 export function AssetSetup() {
   const mayView = useMay(permissionId('Assets', 'View'));
   const mayModify = useMay(permissionId('Assets', 'Modify'));
-  const list = useQuery({ ...assetListQuery, enabled: mayView });
-  const { data } = list;
-  const sorted = useMemo(() => data && [...data].sort((a, b) => compareNaturally(nameOf(a), nameOf(b))), [data]);
+  const { data, error, refetch } = useQuery({ ...assetPageQuery(useAskedPage()), enabled: mayView });
 
   const actions: RowActions<Asset> = useCallback(
     (asset, tabIndex) =>
@@ -58,7 +51,8 @@ export function AssetSetup() {
   return (
     <ListPage
       kind={kind}
-      list={{ data: sorted, error: list.error, refetch: list.refetch }}
+      list={{ data: data?.assets, error, refetch }}
+      counted={data}
       actions={actions}
       onAdd={() => setUi({ newAsset: true })}
       deletion={({ assetId, serialNumber }) => {

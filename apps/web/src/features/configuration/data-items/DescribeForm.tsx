@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Group, Switch } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { definitions, permissionId } from '@telltale/contract';
+import { definitions, type ItemDisplay, type ItemDisplayChange, permissionId } from '@telltale/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { masterDataItemsQuery } from '#api/definition-queries.ts';
@@ -20,6 +20,13 @@ interface DescribeFormProps {
   reload: readonly QueryKey[];
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
+}
+
+/** What is another one than before: the rest may have been changed by somebody else since. */
+function changesOf(before: ItemDisplay, after: ItemDisplay): ItemDisplayChange {
+  const isOther = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[field as keyof ItemDisplay]);
+  return Object.fromEntries(Object.entries(after).filter(isOther));
 }
 
 /** How one data item is read wherever it is shown: unit, decimals, scale, bands, words and a description. */
@@ -52,7 +59,9 @@ export function DescribeForm({ assetDefinitionId, item, reload, onDirty, onDone 
     const { label } = item;
     const calculation = { calculation: isCalculated ? { expression: wanted } : null };
     const body = {
-      ...{ modelId: assetDefinitionId, label, unit: unit.trim(), display },
+      ...{ modelId: assetDefinitionId, label },
+      ...(unit.trim() === item.unit ? {} : { unit: unit.trim() }),
+      display: changesOf(item.display, display),
       ...(isOther ? calculation : {}),
     };
     const saved = await change({

@@ -34,7 +34,8 @@ describe('one field of a data item', () => {
   });
 
   it('is sent alone: the others may be other ones by now', () => {
-    expect(withField(item, 'decimals', '')).toEqual({ label: '13', display: { ...item.display, decimals: null } });
+    expect(withField(item, 'decimals', '')).toEqual({ label: '13', display: { decimals: null } });
+    expect(withField(item, 'max', '12')).toEqual({ label: '13', display: { max: 12 } });
     expect(withField(item, 'unit', 'psi')).toEqual({ label: '13', unit: 'psi' });
     expect(withField(item, 'defaultValue', '')).toEqual({ label: '13', defaultValue: 0 });
     expect(withField(item, 'retentionDays', '')).toEqual({ label: '13', retentionDays: 0 });

@@ -67,9 +67,9 @@ export function textOf(item: DataItem, field: ItemField): string {
 }
 
 /** What is sent when one field was changed: what is left out stays as it is, also where somebody else has changed it since. */
-export function withField({ label, display }: DataItem, field: ItemField, text: string) {
+export function withField({ label }: DataItem, field: ItemField, text: string) {
   if (field === 'unit') return { label, unit: text };
   if (field === 'defaultValue') return { label, defaultValue: Number(text) };
   if (field === 'retentionDays') return { label, retentionDays: Number(text) };
-  return { label, display: { ...display, [field]: text === '' ? null : Number(text) } };
+  return { label, display: { [field]: text === '' ? null : Number(text) } };
 }

@@ -3,7 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { type PermissionGroup, permissionId } from '@telltale/contract';
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { useMay } from '#session/session-store.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';
 import frame from '#ui/page/page.module.css';
 import { DeleteDialog, type Deletion } from '../deletion/DeleteDialog.tsx';
@@ -14,6 +16,9 @@ import { filterEntries } from './filter-entries.ts';
 import { ListHead } from './ListHead.tsx';
 import { NewEntryForm } from './NewEntryForm.tsx';
 import { RowButton } from './RowButton.tsx';
+
+/** More entries than these are looked for, not read. */
+export const ENTRIES_OF_PAGE = 50;
 
 /** What is known of the entries of a list. A constant of the module: the rows are drawn anew with another one. */
 export interface EntryKind<Row> {
@@ -45,6 +50,8 @@ export interface EntryKind<Row> {
 interface ListPageProps<Row> {
   kind: EntryKind<Row>;
   list: { data: readonly Row[] | undefined; error: Error | null; refetch: () => unknown };
+  /** Of a list that the portal searches and hands out in pages: how many match, and of how many; undefined while it loads. */
+  counted?: { total: number; all: number } | undefined;
   /** Buttons of a row before 'Delete'; a function that stays the same between renders. */
   actions: RowActions<Row>;
   /** Beside the button of a new entry. */
@@ -56,27 +63,32 @@ interface ListPageProps<Row> {
   deletion: (row: Row) => Deletion;
   /** What opens over the list for the entry that the address names. */
   panel?: (selected: Row) => ReactNode;
+  /** The same of a list in pages, which may not have it. */
+  panelOfId?: (id: number) => ReactNode;
 }
 
 /** One list of the configuration: search, a button for a new entry, and rows that can be opened and deleted. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { kind, list, actions, tools, onAdd, newEntry, panel } = props;
+  const { kind, list, counted, actions, tools, onAdd, newEntry, panel, panelOfId } = props;
   const { idOf, nameOf, detailOf, textsOf } = kind;
-  const { place } = useConfigurationPlace();
+  const { place, setPage } = useConfigurationPlace();
   const mayView = useMay(permissionId(kind.group, 'View'));
   const mayCreate = useMay(permissionId(kind.group, 'Create'));
   const mayDelete = useMay(permissionId(kind.group, 'Delete'));
   const search = useDeferredValue(place.search);
   const { data } = list;
+  const isPaged = 'counted' in props;
   const shown = useMemo(
-    () => data && filterEntries(data, search, textsOf ?? ((row) => [nameOf(row)])),
-    [data, search, textsOf, nameOf],
+    () => (isPaged ? data : data && filterEntries(data, search, textsOf ?? ((row) => [nameOf(row)]))),
+    [isPaged, data, search, textsOf, nameOf],
   );
   const [isAdding, setAdding] = useState(false);
   const endAdding = () => setAdding(false);
   const [deleted, setDeleted] = useState<Row>();
   const selected = panel && data?.find((row) => idOf(row) === place.id);
-  const count = shown && data && { shown: shown.length, total: data.length };
+  const inList = shown && data && { shown: shown.length, total: data.length };
+  const count = isPaged ? counted && { shown: counted.total, total: counted.all } : inList;
+  const isBeyond = place.page > 1 && shown?.length === 0 && counted !== undefined && counted.total > 0;
 
   const rowActions: RowActions<Row> = useCallback(
     (row, tabIndex) => (
@@ -112,19 +124,32 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       ) : null}
       {isAdding ? newEntry?.(endAdding) : null}
       <EntryList what={kind.many} list={list} count={count} emptyHint={kind.emptyHint}>
-        <EntryTable
-          label={kind.many.charAt(0).toUpperCase() + kind.many.slice(1)}
-          rows={shown ?? []}
-          idOf={idOf}
-          nameOf={nameOf}
-          detailOf={detailOf}
-          {...(kind.pageOf ? { pageOf: kind.pageOf } : {})}
-          actions={rowActions}
-          actionsWidth={kind.actionsWidth}
-          selectedId={place.id}
-        />
+        {isBeyond ? (
+          <EmptyState title="There are not so many pages.">
+            <Button variant="default" onClick={() => setPage(1)}>
+              To the first page
+            </Button>
+          </EmptyState>
+        ) : null}
+        {isBeyond ? null : (
+          <EntryTable
+            label={kind.many.charAt(0).toUpperCase() + kind.many.slice(1)}
+            rows={shown ?? []}
+            idOf={idOf}
+            nameOf={nameOf}
+            detailOf={detailOf}
+            {...(kind.pageOf ? { pageOf: kind.pageOf } : {})}
+            actions={rowActions}
+            actionsWidth={kind.actionsWidth}
+            selectedId={place.id}
+          />
+        )}
       </EntryList>
+      {counted ? (
+        <PageSteps page={place.page} pages={Math.ceil(counted.total / ENTRIES_OF_PAGE)} onPage={setPage} />
+      ) : null}
       <Suspense>{selected ? panel(selected) : null}</Suspense>
+      <Suspense>{panelOfId && place.id !== undefined ? panelOfId(place.id) : null}</Suspense>
       {deleted ? (
         <DeleteDialog
           name={nameOf(deleted)}

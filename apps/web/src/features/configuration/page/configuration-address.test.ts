@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { placePath, readPlace } from './configuration-address.ts';
 import { filterEntries } from './filter-entries.ts';
 
-const none = { id: undefined, panelName: undefined, search: '' };
+const none = { id: undefined, panelName: undefined, search: '', page: 1 };
 
 describe('the address of the configuration', () => {
   test.each([
@@ -18,11 +18,14 @@ describe('the address of the configuration', () => {
     ],
     [{ subpage: 'assetdefinitions', id: '7', panelName: 'other' }, '', { ...none, subpage: 'assetdefinitions', id: 7 }],
     [{ subpage: 'assets', id: '-1', panelName: 'alarms' }, '', { ...none, subpage: 'assets' }],
+    [{ subpage: 'assets' }, '?page=3&search=x', { ...none, subpage: 'assets', search: 'x', page: 3 }],
+    [{ subpage: 'assets' }, '?page=-1', { ...none, subpage: 'assets' }],
     [{ subpage: 'assets', id: '1e9' }, '', { ...none, subpage: 'assets' }],
   ] as const)('%j %s', (params, search, place) => expect(readPlace(params, search)).toEqual(place));
 
   test.each([
     [{ subpage: 'systems' }, '/configuration/systems'],
+    [{ subpage: 'systems', page: 2, search: 'a' }, '/configuration/systems?search=a&page=2'],
     [{ subpage: 'systems', id: 3, search: 'a b' }, '/configuration/systems/3?search=a+b'],
     [{ subpage: 'assetdefinitions', id: 3, panelName: 'events' }, '/configuration/assetdefinitions/3/events'],
     [{ subpage: 'assetdefinitions', panelName: 'events' }, '/configuration/assetdefinitions'],

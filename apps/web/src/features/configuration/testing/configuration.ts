@@ -17,6 +17,7 @@ export function portal(permissions?: readonly number[]) {
     .on('GET /api/dataitemdefinitions', { body: [flow, { ...flow, dataItemId: 502, label: 'Level', unit: 'm' }] })
     .on('GET /api/ef/assets', { body: [anAsset({ alias: 'North pump', definitionId: 7 })] })
     .on('GET /api/ef/systems', { body: [] })
+    .on('GET /api/ef/systempage', { body: { total: 0, all: 0, systems: [] } })
     .on('GET /api/ef/systemdefinitions', { body: [] });
 }
 
