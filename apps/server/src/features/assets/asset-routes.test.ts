@@ -52,6 +52,25 @@ describe('assets', () => {
     expect((await adminB.get<assets.Asset>(path)).body.assetAlias).toContain(world.canary);
   });
 
+  it('are looked for a page at a time, in the order in which people count, each in the sight of who asks', async () => {
+    type Page = { total: number; all: number; assets: assets.Asset[] };
+    const assetDefinitionId = await portal.aDefinition('Sump');
+    for (const n of [10, 2, 1]) await portal.anAsset({ assetDefinitionId, serialNumber: `PAGED-${n}` });
+    const ask = async (query: string, by = root) => (await by.get<Page>(`/api/ef/assetpage?${query}`)).body;
+    const namesOf = (page: Page) => page.assets.map(({ serialNumber }) => serialNumber);
+    const first = await ask('search=paged&limit=2');
+    expect([namesOf(first), first.total]).toEqual([['PAGED-1', 'PAGED-2'], 3]);
+    expect(namesOf(await ask('search=paged&limit=2&offset=2'))).toEqual(['PAGED-10']);
+    expect(await ask('search=paged&offset=3')).toMatchObject({ total: 3, assets: [] });
+    expect((await ask('search=SUMP')).total).toBe(3);
+    expect((await ask('')).total).toBe(first.all);
+    expect(await ask('search=paged', opA)).toMatchObject({ total: 0, all: 2, assets: [] });
+    expect(JSON.stringify(await ask(`search=${world.canary}`, opA))).not.toContain('CANARY-B');
+    for (const query of ['limit=0', 'limit=201', 'offset=-1', `search=${'x'.repeat(256)}`]) {
+      expect((await root.get(`/api/ef/assetpage?${query}`)).status).toBe(400);
+    }
+  });
+
   it('with ids that are none are refused', async () => {
     for (const id of ['0', '-1', '1e3', '0x1', 'a', '1,2', '99999999999999999', ' 1']) {
       expect((await root.get(`/api/ef/assets/${encodeURIComponent(id)}`)).status).toBe(400);

@@ -87,7 +87,6 @@ describe.each(everyPortal())('how a data item is read, on $engine', ({ start }) 
       },
     ],
     ['a description of 2,000 characters', { ...PRESSURE, description: 'x'.repeat(2_000) }],
-    ['half a description', { decimals: 2 }],
   ])('is refused with %s', async (_, display) => {
     expect((await engineer.post(items(), { label: 'Pressure', unit: 'psi', display })).status).toBe(400);
     expect((await currentOf(world.a1.assetId))?.display).toEqual(PRESSURE);

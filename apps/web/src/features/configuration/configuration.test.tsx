@@ -156,12 +156,12 @@ describe('systems', () => {
       return { body: { total: isNorth ? 1 : 120, all: 120, systems: named.slice(0, 120 - offset) } };
     });
     await renderApp('/configuration/systems');
-    expect(await screen.findByRole('row', { name: /^Site 1 / })).toBeTruthy();
+    expect(await screen.findByText('Site 1')).toBeTruthy();
     click('Next');
-    expect(await screen.findByRole('row', { name: /^Site 51 / })).toBeTruthy();
+    expect(await screen.findByText('Site 51')).toBeTruthy();
     type(screen.getByRole('searchbox', { name: 'Search' }), 'north');
     await waitFor(() => expect(screen.getByRole('status', { name: 'Entries shown' }).textContent).toBe('1 of 120'));
-    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
     const asked = sent(stub, 'GET', '/api/ef/systempage').map(({ url }) => url.search);
     expect(asked).toEqual(['?limit=50&offset=0', '?limit=50&offset=50', '?limit=50&offset=0&search=north']);
     expect(sent(stub, 'GET', '/api/ef/systems')).toEqual([]);

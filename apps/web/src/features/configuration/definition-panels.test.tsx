@@ -54,7 +54,6 @@ describe('the panel of data items', () => {
     await waitFor(() => expect(sent(stub, 'POST', path)).toHaveLength(1));
     expect(sent(stub, 'POST', path)[0]?.body).toMatchObject({
       label: 'Flow Rate',
-      unit: 'm³/h',
       display: {
         min: 0,
         max: 400,

@@ -64,7 +64,7 @@ describe('the page of a definition', () => {
     stub.on('GET /api/ef/assetdefinitions/7/dataitempage', { body: { ...items, items: [changed] } });
     fireEvent.keyDown(decimals, { key: 'Enter' });
     await waitFor(() => expect(sent(stub, 'POST', path)).toHaveLength(2));
-    const body = { modelId: 7, label: 'Flow Rate', display: changed.display };
+    const body = { modelId: 7, label: 'Flow Rate', display: { decimals: 2 } };
     expect(sent(stub, 'POST', path)[1]?.body).toEqual(body);
     const asked = sent(stub, 'GET', '/api/ef/assetdefinitions/7/dataitempage')[0];
     expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({ limit: '50', offset: '0', search: 'flow' });

@@ -16,6 +16,11 @@ export function portal(permissions?: readonly number[]) {
     .on('GET /api/assetdefinitions/7/detectdataitemdefinitions', { body: [] })
     .on('GET /api/dataitemdefinitions', { body: [flow, { ...flow, dataItemId: 502, label: 'Level', unit: 'm' }] })
     .on('GET /api/ef/assets', { body: [anAsset({ alias: 'North pump', definitionId: 7 })] })
+    .on('GET /api/ef/assetpage', ({ url }) => {
+      const isFound = 'north pump'.includes((url.searchParams.get('search') ?? '').toLowerCase());
+      const assets = isFound ? [anAsset({ alias: 'North pump', definitionId: 7 })] : [];
+      return { body: { total: assets.length, all: 1, assets } };
+    })
     .on('GET /api/ef/systems', { body: [] })
     .on('GET /api/ef/systempage', { body: { total: 0, all: 0, systems: [] } })
     .on('GET /api/ef/systemdefinitions', { body: [] });
