@@ -9,6 +9,7 @@ import type { LiveFeed } from './live-feed.ts';
 import type { MessageOrigin } from './message-origin.ts';
 import type { IntakeReport } from './quarantine/intake-report.ts';
 import type { Quarantine } from './quarantine/quarantine.ts';
+import type { ArrivalTicks } from './time/arrival-time.ts';
 
 export interface AcceptOptions {
   /** False: not a sign of life of the device (an import). */
@@ -25,6 +26,8 @@ export interface PipelineParts {
   sink?: CommitSink | undefined;
   /** Says when the disk has no room for more history. */
   reserve: { readonly fault: string | undefined };
+  /** Of this node, where several give times to what came without one; undefined: it is alone. */
+  ticks?: ArrivalTicks | undefined;
   registry: DeviceRegistry;
   registrar: ItemRegistrar;
   connections: Connections;

@@ -107,7 +107,7 @@ export class IngestPipeline {
     }
     if (options.isContact !== false) this.#parts.connections.contact(device.assetId);
     const receivedMs = this.#parts.clock.now();
-    const arrivalMs = points.some(hasNoTime) ? arrivalTime(device, points, receivedMs) : receivedMs;
+    const arrivalMs = points.some(hasNoTime) ? arrivalTime(device, points, receivedMs, this.#parts.ticks) : receivedMs;
     const message: Message = { device, options, receivedMs, arrivalMs };
     const unknown: IncomingPoint[] = [];
     // Not awaited in here: while a message waits for the disk, nothing but its place in the commit is held of it.
@@ -171,7 +171,7 @@ export class IngestPipeline {
         continue;
       }
       // The same label again in one message is the next moment, and so is all that follows it.
-      if (point.timeMs === undefined) arrivalMs = freeTime(slot, arrivalMs, receivedMs);
+      if (point.timeMs === undefined) arrivalMs = freeTime(slot, arrivalMs, receivedMs, this.#parts.ticks);
       const timeMs = point.timeMs ?? arrivalMs;
       if (!this.#isTimely(message, point, timeMs)) continue;
       // What is imported is in its unit already.

@@ -215,8 +215,13 @@ export class SmallNode {
     { run = `${node}-1`, frameBytes }: { run?: string; frameBytes?: number } = {},
   ): Promise<SmallNode> {
     const connection = await ClusterConnection.open(servers.address, node, log);
-    await openPointStream(connection.manager, connection.replicas);
-    const keys = new PartitionKeys(await connection.bucket(PARTITIONS_BUCKET));
+    const bucket = await openPointStream(connection.manager, connection.replicas)
+      .then(() => connection.bucket(PARTITIONS_BUCKET))
+      .catch(async (error: unknown) => {
+        await connection.close();
+        throw error;
+      });
+    const keys = new PartitionKeys(bucket);
     const id = { node, run };
     const started = new SmallNode(world, connection, keys, id, frameBytes);
     await started.registry.load();
