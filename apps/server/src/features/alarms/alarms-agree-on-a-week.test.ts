@@ -210,5 +210,5 @@ describe.skipIf(data === undefined)('alarms over a week', () => {
       expect(together, condition.expression).toEqual(await backtested(gateway.assetId, condition));
       expect([condition.expression, together.length > 3]).toEqual([condition.expression, true]);
     }
-  }, 300_000);
+  }, 600_000);
 });

@@ -224,7 +224,7 @@ it('an alarm is raised and closed at the same times live, over a restart and cha
     }),
     { numRuns: 12, endOnFailure: true, examples: [[RAISED_BEFORE_RESTART], [BAD_AFTER_GOOD]] },
   );
-}, 180_000);
+}, 400_000);
 
 it('evaluates nothing of assets that another node has, and takes up what was stored meanwhile', async () => {
   nowMs += 3_600_000;
