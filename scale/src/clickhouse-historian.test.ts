@@ -21,6 +21,19 @@ afterAll(async () => {
 // Short log files and blocks make the store rotate, spill and read from its log within a short test.
 const SMALL = { logFileBytes: 20_000, blockPoints: 1500, pointsInMemory: 4000, gatherMs: 20, patienceMs: 60_000 };
 
+/** So short and so often made that charts of a short test are answered from them. */
+const SHORT_SUMMARIES = {
+  spanMs: 5000,
+  fewestPoints: 2,
+  spansOfBucket: 1,
+  worthPoints: 1,
+  settledAfterMs: 0,
+  spansAtOnce: 1,
+  pointsAtOnce: 3000,
+  everyMs: 5,
+  sweepAfterMs: 0,
+};
+
 describeHistorian('the ClickHouse engine', () => clickHouse(() => one));
 describeHistorian('the ClickHouse engine with the tables of a cluster', () => clickHouse(() => cluster));
 
@@ -35,6 +48,9 @@ function clickHouse(server: () => Chdb): HistorianUnderTest {
       target: parseHistoryUrl(server().url(database)),
       folder,
       ...SMALL,
+      summaries: SHORT_SUMMARIES,
+      // In the middle of what the suite writes.
+      now: () => 3_000_000,
     });
     open.push(historian);
     return historian;

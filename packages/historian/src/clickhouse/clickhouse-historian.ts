@@ -37,6 +37,9 @@ import { Ownership } from './server/ownership.ts';
 import { Carrier } from './staging/carrier.ts';
 import { StagedLog } from './staging/staged-log.ts';
 import { StoredSize } from './stored-size.ts';
+import { SummaryBuilder } from './summaries/builder.ts';
+import type { SummaryOptions } from './summaries/spans.ts';
+import { Summaries } from './summaries/summaries.ts';
 
 export interface ClickHouseHistorianOptions {
   target: HistoryTarget;
@@ -57,6 +60,7 @@ export interface ClickHouseHistorianOptions {
   blockPoints?: number;
   pointsInMemory?: number;
   gatherMs?: number;
+  summaries?: SummaryOptions;
 }
 
 /** Longer, and people would rather have what is there. */
@@ -81,7 +85,9 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
     const owned = await Ownership.claim(server, folder);
     ownership = owned;
     const faults = new Faults(onFault);
-    const reader = new ServerReader(server, mostPoints);
+    const now = options.now ?? Date.now;
+    const summaries = await Summaries.open(server, now, options.summaries);
+    const reader = new ServerReader(server, mostPoints, summaries?.spans);
     const size = await StoredSize.of(reader);
     const log = await StagedLog.open({
       ...options,
@@ -93,15 +99,26 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
     const carrier: Carrier = new Carrier({
       server,
       log,
+      summaries,
       guard: (signal) => owned.check(signal),
-      now: options.now ?? Date.now,
+      now,
       onSettled: (staged) => size.wrote(staged),
       onTrouble: (text) =>
         text === null ? options.onRecovered?.() : onFault(`history waits on this machine: ${text}`),
       ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
     });
     carrier.start();
-    return new ClickHouseHistorian({ options, lock, faults, server, ownership, reader, size, log, carrier });
+    const builder =
+      summaries &&
+      new SummaryBuilder({
+        summaries,
+        betweenWrites: (change) => carrier.betweenWrites(change),
+        guard: (signal) => owned.check(signal),
+        now,
+        onTrouble: (text) => onFault(`history is answered without new summaries: ${text}`),
+      });
+    if (summaries && Number.isFinite(summaries.spans.options.everyMs)) builder?.start();
+    return new ClickHouseHistorian({ options, lock, faults, server, ownership, reader, size, log, carrier, builder });
   } catch (error) {
     await ownership?.release();
     await server?.connection.close();
@@ -126,6 +143,7 @@ interface Parts {
   size: StoredSize;
   log: StagedLog;
   carrier: Carrier;
+  builder: SummaryBuilder | null;
 }
 
 /** The engine behind the port: what is written goes through the log, what is asked waits until that is at the server. */
@@ -257,9 +275,11 @@ class ClickHouseHistorian implements Historian {
   }
 
   async #close(): Promise<void> {
-    const { carrier, log, server, ownership, lock } = this.#parts;
+    const { builder, carrier, log, server, ownership, lock } = this.#parts;
     try {
+      const building = builder?.close();
       await carrier.close(CLOSE_PATIENCE_MS);
+      await building;
       await log.close();
       await ownership.release();
       await server.connection.close();

@@ -4,10 +4,12 @@ import type { PointValue, SeriesKey } from '../../port.ts';
 import type { NativeTable } from '../server/native-format.ts';
 import { int, listOf, SETTINGS } from './sql.ts';
 
-interface Range {
+export interface Range {
   keys: readonly SeriesKey[];
   fromMs: number;
   toMs: number;
+  /** A further condition on the points. */
+  condition?: string;
 }
 
 /** What is computed in 64 bits stays below this. */
@@ -21,8 +23,8 @@ function bucketSql({ fromMs, toMs }: Range, threshold: number): string {
   return `toInt64(intDiv((${wide}(time) - ${int(fromMs)} + 1) * ${buckets} - 1, ${int(span)}))`;
 }
 
-const whereSql = ({ keys, fromMs, toMs }: Range): string =>
-  `WHERE key IN ${listOf(keys)} AND time >= ${int(fromMs)} AND time <= ${int(toMs)}`;
+const whereSql = ({ keys, fromMs, toMs, condition = '1' }: Range): string =>
+  `WHERE key IN ${listOf(keys)} AND time >= ${int(fromMs)} AND time <= ${int(toMs)} AND ${condition}`;
 
 /**
  * What each bucket of each series has to keep: its lowest and highest number, of equal ones the earliest, its first and
@@ -60,6 +62,11 @@ const ALL_BITS = '18446744073709551615';
  * of: texts, NaN and -0.
  */
 export function plainDecimatedSql(points: string, range: Range, threshold: number): string {
+  return extremesSql(points, whereSql(range), bucketSql(range, threshold));
+}
+
+/** Of the points that a condition holds for: how many each bucket of each series has, the lowest and the highest. */
+export function extremesSql(points: string, where: string, bucket: string): string {
   const ordered = `bitXor(bits, if(bits >= ${SIGN}, ${ALL_BITS}, ${SIGN}))`;
   const numberOf = (wide: string): string => {
     const high = `toUInt64(bitShiftRight(${wide}, 64))`;
@@ -74,10 +81,10 @@ FROM (
   SELECT key, bucket, count() AS n, countIf(isOther) AS others,
     min(place + toUInt64(time + ${LATEST_MS + 1})) AS low, max(place + toUInt64(${LATEST_MS + 1} - time)) AS high
   FROM (
-    SELECT key, time, ${bucketSql(range, threshold)} AS bucket, reinterpretAsUInt64(value) AS bits,
+    SELECT key, time, ${bucket} AS bucket, reinterpretAsUInt64(value) AS bits,
       bitShiftLeft(toUInt128(${ordered}), 64) AS place, NOT text.null OR isNaN(value) OR bits = ${SIGN} AS isOther
     FROM ${points} FINAL
-    ${whereSql(range)}
+    ${where}
   )
   GROUP BY key, bucket
 )
@@ -87,9 +94,15 @@ ${SETTINGS}`;
 
 /** @returns null when a series has something else than plain numbers */
 export function plainDecimatedOf(table: NativeTable, threshold: number): Decimated | null {
+  const kept = plainKeptOf(table);
+  return kept && decimate(table, threshold, kept);
+}
+
+/** The points that a row of plain numbers says its bucket keeps; null when there is something else. */
+export function plainKeptOf(table: NativeTable): KeptOfRow | null {
   if (table.rows > 0 && table.numbers('others').some((others) => others > 0)) return null;
   const [low, high] = [timedOf(table, 'low'), timedOf(table, 'high')];
-  return decimate(table, threshold, (row) => inOrder([low(row), high(row)]));
+  return (row) => inOrder([low(row), high(row)]);
 }
 
 /** Decimated points by series, and which series have so few that each of their points is to be shown. */
@@ -102,9 +115,10 @@ export function decimatedOf(table: NativeTable, threshold: number): Decimated {
   return decimate(table, threshold, keptOf(table));
 }
 
-type Kept = [timeMs: number, value: PointValue];
+export type Kept = [timeMs: number, value: PointValue];
+export type KeptOfRow = (row: number) => Kept[];
 
-function decimate(table: NativeTable, threshold: number, kept: (row: number) => Kept[]): Decimated {
+function decimate(table: NativeTable, threshold: number, kept: KeptOfRow): Decimated {
   const keys = table.numbers('key');
   const counts = table.numbers('n');
   const decimated: Decimated = { series: new Map(), sparse: [] };
@@ -124,7 +138,7 @@ function decimate(table: NativeTable, threshold: number, kept: (row: number) => 
   return decimated;
 }
 
-function timedOf(table: NativeTable, name: string): (row: number) => Kept {
+export function timedOf(table: NativeTable, name: string): (row: number) => Kept {
   const times = table.numbers(`${name}Time`);
   const values = table.numbers(`${name}Value`);
   return (row) => [times[row] as number, values[row] as number];
@@ -137,13 +151,13 @@ function timedTextOf(table: NativeTable, name: string): (row: number) => Kept {
 }
 
 /** In order of time, each once. */
-function inOrder(kept: Kept[]): Kept[] {
+export function inOrder(kept: Kept[]): Kept[] {
   kept.sort(([a], [b]) => a - b);
   return kept.filter(([timeMs], i) => i === 0 || timeMs !== kept[i - 1]?.[0]);
 }
 
 /** The points that a row says its bucket keeps. */
-function keptOf(table: NativeTable): (row: number) => Kept[] {
+export function keptOf(table: NativeTable): KeptOfRow {
   const numbers = table.numbers('numbers');
   const texts = table.numbers('texts');
   const [low, high, first] = [timedOf(table, 'low'), timedOf(table, 'high'), timedOf(table, 'first')];
@@ -157,7 +171,7 @@ function keptOf(table: NativeTable): (row: number) => Kept[] {
   };
 }
 
-function toPoints(kept: readonly [number, PointValue][]): Points {
+export function toPoints(kept: readonly [number, PointValue][]): Points {
   const points = emptyPoints();
   points.timesMs = Float64Array.from(kept, ([timeMs]) => timeMs);
   points.values = Float64Array.from(kept, ([, value]) => (typeof value === 'number' ? value : 0));

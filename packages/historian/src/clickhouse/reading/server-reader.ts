@@ -14,10 +14,13 @@ import {
   type StoredHour,
   TooManyPointsError,
 } from '../../port.ts';
+import type { NativeTable } from '../server/native-format.ts';
 import type { HistoryServer } from '../server/open-server.ts';
+import type { Spans } from '../summaries/spans.ts';
 import { type Decimated, decimatedOf, decimatedSql, plainDecimatedOf, plainDecimatedSql } from './decimated.ts';
 import { lastPointsOf, pointsBySeries, pointsOf } from './points-of-table.ts';
 import { int, listOf, POINT_COLUMNS, SETTINGS } from './sql.ts';
+import { isLongEnough, summarised } from './summarised.ts';
 
 const HOUR_MS = 3_600_000;
 /** How far back a last point is looked for, one span after the other: most series have one not long ago. */
@@ -27,10 +30,13 @@ const LOOK_BACK_MS = [HOUR_MS, 24 * HOUR_MS, 30 * 24 * HOUR_MS, Number.POSITIVE_
 export class ServerReader {
   readonly #server: HistoryServer;
   readonly #mostPoints: number;
+  readonly #spans: Spans | undefined;
 
-  constructor(server: HistoryServer, mostPoints: number) {
+  /** @param spans of the summaries that the server keeps */
+  constructor(server: HistoryServer, mostPoints: number, spans?: Spans) {
     this.#server = server;
     this.#mostPoints = mostPoints;
+    this.#spans = spans;
   }
 
   get points(): string {
@@ -61,10 +67,28 @@ export class ServerReader {
       this.#refuseMoreThan(await this.countPoints(range));
       return this.#readAll(range);
     }
-    const { series, sparse } = await this.#decimated(range, threshold);
+    const found = await this.#summarised(range, threshold);
+    const keys = range.keys.filter((key) => !found.has(key));
+    if (keys.length === 0) return found;
+    const { series, sparse } = await this.#decimated({ ...range, keys }, threshold);
+    for (const [key, points] of found) series.set(key, points);
     if (sparse.length === 0) return series;
     for (const [key, points] of await this.#readAll({ ...range, keys: sparse })) series.set(key, points);
     return series;
+  }
+
+  /** The series that summaries help with. */
+  async #summarised({ keys, signal, ...range }: CountQuery, threshold: number): Promise<Map<SeriesKey, Points>> {
+    const found = new Map<SeriesKey, Points>();
+    const { points, summaries } = this.#server.tables;
+    const spans = this.#spans;
+    if (!spans || summaries === null || !isLongEnough(spans, range, threshold)) return found;
+    const select = (sql: string): Promise<NativeTable> => this.select(sql, signal);
+    for (const key of new Set(keys)) {
+      const series = await summarised({ select, points, summaries, spans }, { key, ...range, threshold });
+      if (series) found.set(key, series);
+    }
+    return found;
   }
 
   async #decimated(range: CountQuery, threshold: number): Promise<Decimated> {

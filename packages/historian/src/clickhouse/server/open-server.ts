@@ -56,20 +56,23 @@ function isOlder(version: string, than: string): boolean {
 }
 
 /** Made once; whoever may write but make no tables finds them made by somebody else. */
-async function prepareTables(connection: Connection, { definitions, points, marks, owners }: Tables): Promise<void> {
+async function prepareTables(connection: Connection, { definitions, ...tables }: Tables): Promise<void> {
   const isThere = async (table: string): Promise<boolean> => {
     const [there] = (await connection.select(`EXISTS TABLE ${table}`)).bytes('result');
     return there === 1;
   };
-  if (!((await isThere(points)) && (await isThere(marks)) && (await isThere(owners)))) {
-    for (const definition of definitions) await connection.command(definition);
-    await connection.command(`INSERT INTO ${marks} (name, value) VALUES ('format', ${TABLES_FORMAT})`);
-  }
+  const { points, marks, owners, summaries } = tables;
+  const needed = [points, marks, owners, ...(summaries === null ? [] : [summaries])];
+  const missing: string[] = [];
+  for (const table of needed) if (!(await isThere(table))) missing.push(table);
+  if (missing.length > 0) for (const definition of definitions) await connection.command(definition);
   const [format] = (await connection.select(`SELECT max(value) AS format FROM ${marks} WHERE name = 'format'`)).numbers(
     'format',
   );
   if ((format ?? 0) > TABLES_FORMAT)
     throw new HistoryServerError('its history was written by a newer version of Telltale');
+  if ((format ?? 0) < TABLES_FORMAT)
+    await connection.command(`INSERT INTO ${marks} (name, value) VALUES ('format', ${TABLES_FORMAT})`);
 }
 
 /** ClickHouse's codes. */

@@ -1,7 +1,7 @@
 import type { HistoryTarget } from './history-url.ts';
 
 /** Raised when the tables change so that an older portal could not use them. */
-export const TABLES_FORMAT = 1;
+export const TABLES_FORMAT = 2;
 
 /** A part of the store holds a month or so of points; times before 1970 and after 2100 share one each. */
 const PARTITION_MS = 2_592_000_000;
@@ -13,6 +13,7 @@ const TOKENS_REMEMBERED = 1000;
 const POINTS = 'history_points';
 const MARKS = 'history_marks';
 const OWNERS = 'history_owners';
+const SUMMARIES = 'history_summaries';
 
 /** The names of the tables in SQL, and what makes them. */
 export interface Tables {
@@ -23,6 +24,8 @@ export interface Tables {
   marks: string;
   /** Which portals have said that they are there. */
   owners: string;
+  /** What is known of spans of series without reading their points; null where there is none (decision 0438). */
+  summaries: string | null;
   /** For what every server must do. */
   onCluster: string;
   /** Where tables tell their size: unlike the parts of tables, it may be read without a right of its own. */
@@ -52,6 +55,18 @@ ORDER BY (key, time)`;
 /** The portal forgets what the server has taken in: by then it must lie on the server's disk (decision 0400). */
 const ON_DISK = 'fsync_after_insert = 1, fsync_part_directory = 1';
 
+/** One row is what is known of a span of a series since a version (`SPAN_STATE`): how many points, the lowest and the highest. */
+const SUMMARY_COLUMNS = `
+  key UInt64 CODEC(Delta(8), ZSTD(1)),
+  span Int64 CODEC(Delta(8), ZSTD(1)),
+  n UInt64 CODEC(Delta(8), ZSTD(1)),
+  low_time Int64 CODEC(Delta(8), ZSTD(1)),
+  low Float64 CODEC(ZSTD(1)),
+  high_time Int64 CODEC(Delta(8), ZSTD(1)),
+  high Float64 CODEC(ZSTD(1)),
+  state UInt8 CODEC(ZSTD(1)),
+  version UInt64 CODEC(Delta(8), ZSTD(1))`;
+
 const OWNER_COLUMNS = 'id String, session String, host String, gone UInt8, seen UInt64';
 
 /** The tables on one server, or replicated and spread over the servers of a cluster. */
@@ -61,11 +76,13 @@ export function tablesOf({ database, cluster }: Pick<HistoryTarget, 'database' |
   const marks = inDatabase(MARKS);
   const owners = inDatabase(OWNERS);
   if (cluster === undefined) {
+    const summaries = inDatabase(SUMMARIES);
     return {
       points,
       storedPoints: points,
       marks,
       owners,
+      summaries,
       onCluster: '',
       sizes: 'system.tables',
       definitions: [
@@ -77,6 +94,10 @@ SETTINGS non_replicated_deduplication_window = ${TOKENS_REMEMBERED}, ${ON_DISK}`
 ENGINE = ReplacingMergeTree(value) ORDER BY name`,
         `CREATE TABLE IF NOT EXISTS ${owners} (${OWNER_COLUMNS})
 ENGINE = ReplacingMergeTree(seen) ORDER BY id`,
+        // A mark must be on the disk before the points that it is of.
+        `CREATE TABLE IF NOT EXISTS ${summaries} (${SUMMARY_COLUMNS}
+) ENGINE = ReplacingMergeTree(version) ORDER BY (key, span)
+SETTINGS ${ON_DISK}`,
       ],
     };
   }
@@ -88,6 +109,8 @@ ENGINE = ReplacingMergeTree(seen) ORDER BY id`,
     storedPoints,
     marks,
     owners,
+    // A replica that has not caught up would tell summaries of points that it does not have.
+    summaries: null,
     onCluster,
     sizes: `cluster(${quoted(cluster)}, system.tables)`,
     definitions: [

@@ -56,6 +56,10 @@ export class Block {
     return new Set(this.#keys.subarray(0, this.length));
   }
 
+  forEach(visit: (key: number, timeMs: number) => void): void {
+    for (let i = 0; i < this.length; i++) visit(this.#keys[i] as number, this.#timesMs[i] as number);
+  }
+
   /** The columns that are sent, and their bytes; what every point has alike is left to the table. */
   encode(): { names: string[]; bytes: Buffer } {
     const columns: ColumnToWrite[] = [

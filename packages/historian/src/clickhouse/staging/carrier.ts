@@ -1,5 +1,7 @@
+import { HistoryUnavailableError } from '../../port.ts';
 import { WRITE_SETTINGS } from '../reading/sql.ts';
 import type { HistoryServer } from '../server/open-server.ts';
+import type { Summaries } from '../summaries/summaries.ts';
 import { carryOut } from './operations.ts';
 import type { Staged, StagedLog } from './staged-log.ts';
 import { fileOf } from './versions.ts';
@@ -7,6 +9,8 @@ import { fileOf } from './versions.ts';
 export interface CarrierOptions {
   server: HistoryServer;
   log: StagedLog;
+  /** Must hear of what is written before it is. */
+  summaries?: Summaries | null;
   /** Throws while the server is not this portal's to write to. */
   guard: (signal: AbortSignal) => Promise<void>;
   /** Hears of what is settled. */
@@ -30,6 +34,12 @@ interface Waiting {
   resolve: (isThere: boolean) => void;
 }
 
+interface Between {
+  change: () => void;
+  resolve: (version: number) => void;
+  reject: (error: Error) => void;
+}
+
 /** What may end a sleep: the later of these only those sleeps that wait for them. */
 const wakers = { closing: 0, asking: 1, staging: 2 } as const;
 type Waker = keyof typeof wakers;
@@ -38,6 +48,7 @@ type Waker = keyof typeof wakers;
 export class Carrier {
   readonly #options: CarrierOptions;
   #waiting: Waiting[] = [];
+  #between: Between[] = [];
   #settled = 0;
   /** Since when the oldest that waits has been waiting; null while nothing does. */
   #waitingSinceMs: number | null = null;
@@ -97,10 +108,35 @@ export class Carrier {
     return isThere;
   }
 
+  /**
+   * Runs a change at a moment at which nothing is on its way to the server.
+   * @returns the version up to which everything is there
+   * @throws HistoryUnavailableError when it ends before
+   */
+  betweenWrites(change: () => void): Promise<number> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new HistoryUnavailableError('the history store is closing'));
+      this.#between.push({ change, resolve, reject });
+      this.#wake('asking');
+    });
+  }
+
+  #serveBetween(): void {
+    const { log } = this.#options;
+    const version = log.isEmpty ? log.lastVersion : this.#settled;
+    // Of what an earlier run left nothing is known until some of it was carried.
+    if (version === 0) return;
+    for (const { change, resolve } of this.#between.splice(0)) {
+      change();
+      resolve(version);
+    }
+  }
+
   async #run(): Promise<void> {
     const { log, gatherMs = GATHER_MS } = this.#options;
     let pauseMs = FIRST_PAUSE_MS;
     while (!this.#isClosed) {
+      this.#serveBetween();
       if (log.isEmpty) {
         this.#waitingSinceMs = null;
         for (const { resolve } of this.#waiting.splice(0)) resolve(true);
@@ -133,7 +169,7 @@ export class Carrier {
   }
 
   async #carry(staged: Staged): Promise<void> {
-    const { log, server } = this.#options;
+    const { log, server, summaries = null } = this.#options;
     // When all there is goes now, what is left afterwards came later than now.
     const restSinceMs = log.isAllTaken ? this.#options.now() : this.#waitingSinceMs;
     const { tables, connection } = server;
@@ -146,9 +182,10 @@ export class Carrier {
       this.#markedFile = file;
     }
     if (staged.kind === 'operation') {
-      const count = await carryOut(server, staged.record, staged.fromVersion, signal);
+      const count = await carryOut(server, staged.record, staged.fromVersion, signal, summaries);
       log.answer(staged.fromVersion, count);
     } else {
+      await summaries?.beforeBlock(staged, signal);
       const { names, bytes } = staged.encode();
       const token = `telltale-${staged.fromVersion}-${staged.toVersion}`;
       const into = `INSERT INTO ${tables.points} (${names.join(', ')}) ${WRITE_SETTINGS}`;
@@ -198,6 +235,8 @@ export class Carrier {
     this.#wake('closing');
     this.#ended.abort();
     await this.#running;
+    for (const { reject } of this.#between.splice(0))
+      reject(new HistoryUnavailableError('the history store is closing'));
     this.#options.log.abandon();
   }
 }

@@ -2,6 +2,7 @@ import type { RangeOperation } from '../../embedded/log/log-records.ts';
 import { LATEST_MS } from '../../embedded/points/time-range.ts';
 import { int, listOf, numberLiteral, SETTINGS, textLiteral, WRITE_SETTINGS } from '../reading/sql.ts';
 import type { HistoryServer } from '../server/open-server.ts';
+import type { Summaries } from '../summaries/summaries.ts';
 
 /**
  * Carries out an operation; done again it changes nothing more, whatever was written after it: it only concerns writes
@@ -13,6 +14,7 @@ export async function carryOut(
   record: RangeOperation,
   version: number,
   signal: AbortSignal,
+  summaries: Summaries | null = null,
 ): Promise<number> {
   const { connection, tables } = server;
   const where = `${conditionOf(record)} AND version < ${version}`;
@@ -27,9 +29,12 @@ export async function carryOut(
     // Here the rows themselves must go: dropping is what makes room. Each such statement rewrites parts of the store, so
     // it is not sent for nothing.
     if (count === 0 && (await countOf(tables.points)) === 0) return 0;
+    await summaries?.beforeOperation(record, where, version, signal);
     const drop = `DELETE FROM ${tables.storedPoints}${tables.onCluster} WHERE ${where} SETTINGS lightweight_deletes_sync = 2`;
     await connection.commandLong(drop, id, signal);
+    summaries?.afterOperation(record, version);
   } else if (count > 0) {
+    await summaries?.beforeOperation(record, where, version, signal);
     const columns = 'key, time, value, text, quality, version, gone';
     const rewritten = `key, time, ${rewrittenValue(record)}, quality, ${version}, ${record.kind === 'delete' ? 1 : 0}`;
     const rows = `SELECT ${rewritten} FROM ${tables.points} FINAL WHERE ${where} ${SETTINGS}`;
