@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Config } from '#config/config.ts';
 import { dataFolderAt, isLocked } from '#data-folder.ts';
 import { holderOf } from '#db/hold/hold-sessions.ts';
+import { keepsSessions } from '#db/hold/pooled-sessions.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
 const LEAST_POSTGRES = 14;
@@ -102,6 +103,14 @@ async function checkPostgres(url: string, dataFolder: string): Promise<Finding[]
     const apartMs = Math.abs(row.now.getTime() - Date.now());
     if (apartMs > CLOCK_MS) {
       findings.push(warning('Clock', `That of PostgreSQL's machine differs by ${Math.round(apartMs / 1_000)} s.`));
+    }
+    if (!(await keepsSessions(url, ANSWER_MS))) {
+      findings.push(
+        fault(
+          what,
+          'The pooler in front of it lends sessions out for a transaction, so no portal can hold the database. Set pool_mode=session for it, or name PostgreSQL itself.',
+        ),
+      );
     }
     const holder = await holderOf(client);
     if (holder && !(await isLocked(dataFolder))) {

@@ -13,9 +13,13 @@ import {
   tryToHold,
   workName,
 } from './hold-sessions.ts';
+import { keepsSessions } from './pooled-sessions.ts';
 import { HOLD_TIMES, type HoldTimes, waitForLock } from './wait-for-lock.ts';
 
 const CONNECT_MS = 10_000;
+
+const SHARED_SESSIONS =
+  'TELLTALE_DATABASE_URL: the pooler there lends sessions out for a transaction. Set pool_mode=session for this database, or name PostgreSQL itself.';
 
 export interface HoldOptions {
   /** Hears once that another portal has the database now: nothing can be read or written here any more. */
@@ -55,9 +59,10 @@ export class DatabaseHold {
 
   /**
    * Takes a database, from a portal that shows no life too; that takes a while.
-   * @throws DatabaseUnusableError when a portal that lives has it
+   * @throws DatabaseUnusableError when a portal that lives has it, or a pooler would make the lock worthless
    */
   static async take(url: string, options: HoldOptions = {}): Promise<DatabaseHold> {
+    if (!(await keepsSessions(url, CONNECT_MS))) throw new DatabaseUnusableError(SHARED_SESSIONS);
     const hold = new DatabaseHold(url, options);
     const session = await hold.#connect();
     try {

@@ -26,7 +26,7 @@ export interface PostgresForTest {
   stop(): Promise<void>;
 }
 
-interface Identity {
+export interface Identity {
   uid?: number;
   gid?: number;
 }
@@ -140,7 +140,8 @@ function installPrograms(): string {
   return installed;
 }
 
-function findIdentity(): Identity {
+/** As whom a server is started that refuses root. */
+export function findIdentity(): Identity {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -32,7 +32,6 @@ export async function carryOut(
     await summaries?.beforeOperation(record, where, version, signal);
     const drop = `DELETE FROM ${tables.storedPoints}${tables.onCluster} WHERE ${where} SETTINGS lightweight_deletes_sync = 2`;
     await connection.commandLong(drop, id, signal);
-    summaries?.afterOperation(record, version);
   } else if (count > 0) {
     await summaries?.beforeOperation(record, where, version, signal);
     const columns = 'key, time, value, text, quality, version, gone';

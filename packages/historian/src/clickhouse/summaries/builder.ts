@@ -91,11 +91,16 @@ export class SummaryBuilder {
 
   /** Summarises the spans that were settled since. */
   async #advance(): Promise<void> {
-    const { summaries, now } = this.#options;
+    const { summaries, betweenWrites, guard, now } = this.#options;
+    const { signal } = this.#ended;
     const { spans } = summaries;
     const { settledAfterMs, spansAtOnce } = spans.options;
     const until = spans.of(now() - settledAfterMs);
     if (until - summaries.built < spansAtOnce) return;
+    await guard(signal);
+    await summaries.announce(until, signal);
+    await betweenWrites(() => summaries.begin(until));
+    // What is written from now on is marked; what was written before is found.
     let from = summaries.built === 0 ? Math.min(until, await this.#firstSpan()) : summaries.built;
     for (;;) {
       const startedMs = performance.now();
@@ -142,9 +147,7 @@ export class SummaryBuilder {
     const { signal } = this.#ended;
     const { server, spans } = summaries;
     if (to > from) {
-      await guard(signal);
-      await summaries.announce(to, signal);
-      const version = await betweenWrites(() => summaries.begin(to));
+      const version = await betweenWrites(() => undefined);
       const all = extremesSql(server.tables.points, `WHERE ${this.#timesOf(from, to)}`, spans.sql);
       const suited = `WHERE n >= ${spans.options.fewestPoints} AND others = 0`;
       const found = await server.connection.selectLong(`SELECT * FROM (${all}) ${suited}`, signal);

@@ -135,17 +135,18 @@ export class Summaries {
   async beforeOperation(record: RangeOperation, where: string, version: number, signal: AbortSignal): Promise<void> {
     if (this.#begun === 0) return;
     this.isWritten = true;
+    if (record.kind === 'drop') this.#remember(record, version);
     const rows = `SELECT DISTINCT key, ${this.spans.sql} AS span, ${SPAN_STATE.written}, ${markVersion(version)}
       FROM ${this.server.tables.points} WHERE ${where} AND time < ${int(this.#beforeMs)} ${SETTINGS}`;
     const into = `INSERT INTO ${this.table} (key, span, state, version) ${WRITE_SETTINGS}`;
     await this.server.connection.commandLong(`${into} ${rows}`, `telltale-mark-${record.kind}-${version}`, signal);
   }
 
-  afterOperation(record: RangeOperation, version: number): void {
-    if (record.kind !== 'drop' || this.#begun === 0) return;
-    const whole = `span < ${this.spans.of(record.beforeMs)}`;
+  #remember(record: Extract<RangeOperation, { kind: 'drop' }>, version: number): void {
+    if (this.drops.some((drop) => drop.version === version)) return;
     const only = record.only === null ? '1' : `key IN ${listOf(record.only)}`;
-    this.drops.push({ where: `${whole} AND ${only}`, version, atMs: this.#now() });
+    const where = `span < ${this.spans.of(record.beforeMs)} AND ${only}`;
+    this.drops.push({ where, version, atMs: this.#now() });
   }
 
   /** @param version that of the log up to which the rows tell of everything */
@@ -178,7 +179,7 @@ export class Summaries {
     const dueMs = this.#now() - this.spans.options.sweepAfterMs;
     const due = this.drops.filter(({ atMs }) => atMs <= dueMs);
     for (const drop of due) {
-      const where = `${drop.where} AND version <= ${markVersion(drop.version)}`;
+      const where = `${drop.where} AND version <= ${summaryVersion(drop.version)}`;
       const sql = `DELETE FROM ${this.table} WHERE ${where} SETTINGS lightweight_deletes_sync = 2`;
       await this.server.connection.commandLong(sql, `telltale-sweep-${drop.version}`, signal);
       this.drops = this.drops.filter((other) => other !== drop);
