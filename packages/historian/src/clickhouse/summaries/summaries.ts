@@ -3,7 +3,7 @@ import { int, listOf, SETTINGS, WRITE_SETTINGS } from '../reading/sql.ts';
 import { encodeNative } from '../server/native-format.ts';
 import type { HistoryServer } from '../server/open-server.ts';
 import type { Block } from '../staging/block.ts';
-import { markVersion, SPAN_STATE, Spans, type SummaryOptions } from './spans.ts';
+import { markVersion, SPAN_STATE, Spans, type SummaryOptions, summaryVersion } from './spans.ts';
 import { type SpanList, writtenSpans } from './written-spans.ts';
 
 /** Names of marks: up to where summaries may be there, and up to where they have been made. */
