@@ -13,13 +13,10 @@ import {
   tryToHold,
   workName,
 } from './hold-sessions.ts';
-import { keepsSessions } from './pooled-sessions.ts';
+import { refuseLentSessions } from './pooled-sessions.ts';
 import { HOLD_TIMES, type HoldTimes, waitForLock } from './wait-for-lock.ts';
 
 const CONNECT_MS = 10_000;
-
-const SHARED_SESSIONS =
-  'TELLTALE_DATABASE_URL: the pooler there lends sessions out for a transaction. Set pool_mode=session for this database, or name PostgreSQL itself.';
 
 export interface HoldOptions {
   /** Hears once that another portal has the database now: nothing can be read or written here any more. */
@@ -62,7 +59,7 @@ export class DatabaseHold {
    * @throws DatabaseUnusableError when a portal that lives has it, or a pooler would make the lock worthless
    */
   static async take(url: string, options: HoldOptions = {}): Promise<DatabaseHold> {
-    if (!(await keepsSessions(url, CONNECT_MS))) throw new DatabaseUnusableError(SHARED_SESSIONS);
+    await refuseLentSessions(url, CONNECT_MS);
     const hold = new DatabaseHold(url, options);
     const session = await hold.#connect();
     try {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { DatabaseAwayError } from '../database-faults.ts';
 import { DatabaseUnusableError } from '../migrate.ts';
 import { endNode, endStrayWork, holdersOf, holdName, nameSession, tryToShare, workName } from './hold-sessions.ts';
+import { refuseLentSessions } from './pooled-sessions.ts';
 import { HOLD_TIMES, type HoldTimes, waitForLock } from './wait-for-lock.ts';
 
 const CONNECT_MS = 10_000;
@@ -52,8 +53,9 @@ export class NodeHold {
     this.#onTaken = onTaken;
   }
 
-  /** @throws DatabaseUnusableError when a portal of one process has the database */
+  /** @throws DatabaseUnusableError when a portal of one process has the database, or a pooler lends sessions out */
   static async take(url: string, options: NodeHoldOptions): Promise<NodeHold> {
+    await refuseLentSessions(url, CONNECT_MS);
     const hold = new NodeHold(url, options);
     const session = await hold.#connect();
     try {

@@ -1,4 +1,13 @@
 import pg from 'pg';
+import { DatabaseUnusableError } from '../migrate.ts';
+
+/** @throws DatabaseUnusableError when a lock of a session would be worth nothing */
+export async function refuseLentSessions(url: string, withinMs: number): Promise<void> {
+  if (await keepsSessions(url, withinMs)) return;
+  throw new DatabaseUnusableError(
+    'TELLTALE_DATABASE_URL: the pooler there lends sessions out for a transaction. Set pool_mode=session for this database, or name PostgreSQL itself.',
+  );
+}
 
 /**
  * Whether what stands between the portal and PostgreSQL gives each connection a session of its own. A pooler that lends a
