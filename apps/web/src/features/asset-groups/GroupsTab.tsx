@@ -53,7 +53,7 @@ export function GroupsTab({ data, board, address, changes, onLinks }: GroupsTabP
       relatedAtSelection={noRelations.assetGroup}
       currentId={address.groupId}
       onSelect={(item) => (item ? address.select(item) : address.clearGroup())}
-      headActions={
+      headActions={() => (
         <ActionIcon
           variant="default"
           aria-label="New asset group"
@@ -62,7 +62,7 @@ export function GroupsTab({ data, board, address, changes, onLinks }: GroupsTabP
         >
           <IconPlus size={16} aria-hidden />
         </ActionIcon>
-      }
+      )}
       emptyText="Create the first one with the plus above, then drop assets on it."
     />
   );

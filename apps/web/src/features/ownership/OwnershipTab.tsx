@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ownership } from '@telltale/contract';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLinkChanges, useOwnershipChanges } from '#pages/administration/use-ownership-changes.ts';
 import { BoardColumn } from '#ui/access/columns/BoardColumn.tsx';
-import { filterItems, type ListItem } from '#ui/access/columns/item-list.ts';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
 import { LinkBoard } from '#ui/access/links/LinkBoard.tsx';
 import { type ItemKind, itemKinds, kindNames } from '#ui/access/ownership.ts';
 import { Panes } from '#ui/access/panes/Panes.tsx';
@@ -64,24 +64,21 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
       userFilter && filteredUsers({ users: data.users, userGroupUsers: data.userGroupUsers }, userFilter, Date.now());
     return shown ? board.items.user.filter(({ id }) => shown.has(id)) : board.items.user;
   }, [board.items.user, data.users, data.userGroupUsers, userFilter]);
-  const filtered = {
-    user: useFiltered(users, address.filterOf('user')),
-    asset: useFiltered(board.items.asset, address.filterOf('asset')),
-  };
 
   const column = { board, address, onLinks };
-  const headOf = (kind: ItemKind) =>
+  // What the filter leaves is the column's: worked out here it would draw all four anew for each letter, twice.
+  const headOf = (kind: ItemKind, shown: readonly ListItem[]) =>
     kind === 'asset' ? (
-      <AssetsHead shown={filtered.asset.length} onGive={() => setMany({ what: 'give', items: filtered.asset })} />
+      <AssetsHead shown={shown.length} onGive={() => setMany({ what: 'give', items: shown })} />
     ) : (
       <>
         {kind === 'user' ? (
           <UsersHead
             filter={userFilter}
             onFilter={address.setUserFilter}
-            shown={filtered.user.length}
-            onMail={() => setMany({ what: 'mail', items: filtered.user })}
-            onLinks={() => setMany({ what: 'links', items: filtered.user })}
+            shown={shown.length}
+            onMail={() => setMany({ what: 'mail', items: shown })}
+            onLinks={() => setMany({ what: 'links', items: shown })}
             onAddMany={() => setMany({ what: 'add', items: [] })}
           />
         ) : null}
@@ -97,7 +94,7 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
       onRename={kind === 'asset' ? undefined : (item) => actions.rename(kind, item)}
       onDelete={kind === 'asset' ? undefined : (item) => actions.remove(kind, item)}
       {...(kind === 'user' ? { items: users } : {})}
-      headActions={headOf(kind)}
+      headActions={(shown) => headOf(kind, shown)}
       {...(kind === 'user' && userFilter !== undefined
         ? {
             emptyTitle: 'No user is like that.',
@@ -142,12 +139,6 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
       </Suspense>
     </LinkBoard>
   );
-}
-
-/** What a filter leaves, once the column shows it. */
-function useFiltered(items: readonly ListItem[], filter: string): readonly ListItem[] {
-  const deferred = useDeferredValue(filter);
-  return useMemo(() => filterItems(items, deferred), [items, deferred]);
 }
 
 function NewButton({ kind, onClick }: { kind: ItemKind; onClick: () => void }) {

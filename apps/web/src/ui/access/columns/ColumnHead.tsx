@@ -25,7 +25,7 @@ export function ColumnHead({ kind, items, shown, heading, filter, onFilter, hasF
       <div className={classes.columnTitle}>
         <h2 className={classes.heading}>{heading}</h2>
         <span className={classes.count}>{count}</span>
-        <span className={classes.headActions}>{props.headActions}</span>
+        <span className={classes.headActions}>{props.headActions?.(shown)}</span>
       </div>
       <SearchField
         label={`Filter ${kindNames[kind].many}`}

@@ -29,8 +29,8 @@ export interface ItemColumnProps {
   onFilter: (filter: string) => void;
   onSelect: (item: ItemRef | undefined) => void;
   onLinks: (links: readonly Link[], change: 'add' | 'remove') => void;
-  /** Buttons of the heading, e.g. to create an item. */
-  headActions?: ReactNode;
+  /** Buttons of the heading, e.g. to create an item, or to do something with all that the filter leaves. */
+  headActions?: ((shown: readonly ListItem[]) => ReactNode) | undefined;
   /** Buttons of a row, before those that link it. */
   rowActions?: ((item: ListItem, isActive: boolean) => ReactNode) | undefined;
   /** F2 and Delete on a row. */
