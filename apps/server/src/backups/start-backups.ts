@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import type { Foundation } from '../wiring/foundation.ts';
 import type { ScheduledBackups } from './scheduled-backups.ts';
 
@@ -10,7 +10,7 @@ const LATE_MS = 48 * 3_600_000;
 
 /** Makes a backup a day from now on, if the settings name a folder for them. Only the portal itself does: a command does not. */
 export function startBackups(
-  { backups, clock, log, health, metrics }: Foundation & { backups: ScheduledBackups },
+  { backups, clock, log, health, metrics, cluster }: Foundation & { backups: ScheduledBackups },
   closing: AsyncDisposableStack,
 ): void {
   if (!backups.isOn) return;
@@ -28,7 +28,7 @@ export function startBackups(
       this.set(((await backups.lastGoodMs()) ?? 0) / 1_000);
     },
   });
-  const job = startPeriodicJob('make a backup', LOOK_MS, log, () => backups.look(), FIRST_MS);
+  const job = startDutyJob({ cluster, log }, 'make a backup', LOOK_MS, () => backups.look(), FIRST_MS);
   closing.defer(() => {
     backups.stop();
     return job.stop();

@@ -13,6 +13,7 @@ import type { NodeEntry } from '../open-portal-database.ts';
 import { openSecretBox } from '../secret-box.ts';
 import { ClusterConnection } from './connection/cluster-connection.ts';
 import { ClusterError } from './connection/cluster-error.ts';
+import { Duty } from './jobs/duty.ts';
 import { SharedNews } from './news/shared-news.ts';
 import type { ClusterTimes } from './nodes/cluster-node.ts';
 import { printsOf, refuseStranger } from './nodes/fingerprints.ts';
@@ -25,6 +26,7 @@ export interface Cluster {
   readonly connection: ClusterConnection;
   readonly nodes: NodeRegistry;
   readonly news: SharedNews;
+  readonly duty: Duty;
 }
 
 /** A node on its way in: it can be reached, and knows what it must have in common with the others. */
@@ -76,7 +78,9 @@ export async function joinCluster(
     const topics = new Map(Object.values(news).map((topic: Topic<never>) => [topic.name, topic]));
     const shared = new SharedNews({ db, connection, nodes, topics, log });
     await shared.load();
-    return { connection, nodes, news: shared };
+    const duty = new Duty({ connection, nodes, log, times });
+    await duty.start();
+    return { connection, nodes, news: shared, duty };
   }
   await nodes.leave();
   throw new ClusterError(`the node ${stranger.name} at these servers has another database (TELLTALE_DATABASE_URL).`);

@@ -19,7 +19,7 @@ import type { SessionService } from '#features/auth/session-service.ts';
 import { UserAttributeRepository } from '#features/users/user-attribute-repository.ts';
 import { UserService } from '#features/users/user-service.ts';
 import { conflict } from '#http/errors.ts';
-import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import type { SecretBox } from '../secret-box.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ownership } from './ownership.ts';
@@ -51,7 +51,7 @@ export interface OpenAccounts {
 
 /** What leads to an account: registering, reset links, addresses, the identity provider; and a user's own record. */
 export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts {
-  const { db, work, clock, log, journal, mails, mailer, publicAddress, config, closing } = foundation;
+  const { db, work, clock, log, journal, mails, mailer, publicAddress, config, closing, cluster } = foundation;
   const { users, access, passwords, sessions, secondFactors, box, ownership } = parts;
   const attributes = new UserAttributeRepository(db);
   const portalUrl = () => publicAddress.url;
@@ -142,7 +142,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     portalUrl,
   });
   closing.defer(() => account.idle());
-  const forget = startPeriodicJob('forget expired links', SWEEP_MS, log, () => account.deleteExpired());
+  const forget = startDutyJob({ cluster, log }, 'forget expired links', SWEEP_MS, () => account.deleteExpired());
   closing.defer(() => forget.stop());
 
   const withPassword = (user: UserRecord | undefined) => user && { ...user, hasPassword: user.passwordHash !== null };

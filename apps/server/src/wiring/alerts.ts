@@ -45,7 +45,7 @@ import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { portalActor } from '#journal/journal.ts';
-import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import { type OutgoingRequest, postTo } from '../outgoing/outgoing-call.ts';
 import { patientPost } from '../outgoing/patient-post.ts';
 import { reachable } from '../outgoing/reachable.ts';
@@ -65,7 +65,7 @@ export interface Alerts {
 }
 
 export async function openAlerts(
-  { db, work, clock, log, mailer, publicAddress, config, closing, news }: Foundation,
+  { db, work, clock, log, mailer, publicAddress, config, closing, news, cluster }: Foundation,
   { access, ownership, secretBox, sessions }: Identity,
   { whenWritten, alarmActs, alarmNow, firstOuts }: Alarms,
   { assetReader, currentValueService }: Equipment,
@@ -142,9 +142,9 @@ export async function openAlerts(
       }),
   );
   const sources = [() => spread.spreadSome(), () => climbs.climbSome()];
-  const alertPost: AlertPost = new AlertPost({ sources, senders, log });
+  const alertPost: AlertPost = new AlertPost({ sources, senders, log, mayTell: () => cluster?.duty.isMine ?? true });
   whenWritten(() => alertPost.wake());
-  const sweep = startPeriodicJob('forget old alerts', SWEEP_MS, log, () =>
+  const sweep = startDutyJob({ cluster, log }, 'forget old alerts', SWEEP_MS, () =>
     work.run(portalActor, (unit) => unit.of(AlertDeliveryRepository).deleteBefore(clock.now() - KEPT_MS)),
   );
   closing.defer(async () => {

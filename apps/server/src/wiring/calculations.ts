@@ -12,6 +12,7 @@ import { RecalculationService } from '#features/calculations/recalculation-servi
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { randomToken } from '#random-token.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
@@ -25,9 +26,12 @@ export interface Calculations {
   readonly calculationRoutes: readonly Route[];
 }
 
+/** So often is looked what was asked for at other nodes. */
+const TAKE_UP_MS = 1_000;
+
 /** Puts the calculation of data items together; it begins once `calculationEngine.start()` was called. */
 export function openCalculations(
-  { db, work, clock, log, closing, news }: Foundation,
+  { db, work, clock, log, closing, news, cluster }: Foundation,
   repositories: Repositories,
   { historian, registry, registrar, pipeline, historyListeners }: Ingest,
   { assetReader, dataItemService, definitionScope }: Equipment,
@@ -75,8 +79,13 @@ export function openCalculations(
   });
   const jobs = new RecalculationRepository(db);
   const assetExists = (assetId: AssetId) => registry.find(assetId) !== undefined;
-  const queue = new RecalculationQueue({ work, jobs, run, assetExists, clock, log });
+  const mayRun = () => cluster?.duty.isMine ?? true;
+  const queue = new RecalculationQueue({ work, jobs, run, assetExists, clock, log, mayRun });
   closing.defer(() => queue.close());
+  if (cluster) {
+    const more = startDutyJob({ cluster, log }, 'take up recalculations', TAKE_UP_MS, () => queue.takeUp());
+    closing.defer(() => more.stop());
+  }
   const recalculations = new RecalculationService({
     work,
     jobs,

@@ -11,7 +11,7 @@ import { seriesRoutes } from '#features/calendar/series/series-routes.ts';
 import { SeriesService } from '#features/calendar/series/series-service.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
-import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import type { Equipment } from './equipment.ts';
 import type { Events } from './events.ts';
 import type { Foundation } from './foundation.ts';
@@ -33,7 +33,7 @@ export interface Calendar {
 }
 
 export function openCalendar(
-  { db, work, clock, log, publicAddress, closing, news }: Foundation,
+  { db, work, clock, log, publicAddress, closing, news, cluster }: Foundation,
   { access }: Identity,
   { assetReader }: Equipment,
   { eventService }: Events,
@@ -85,10 +85,22 @@ export function openCalendar(
     clock,
     log,
   });
-  const ahead = startPeriodicJob('plan maintenance that comes again', PLAN_MS, log, () => seriesService.planDue(), 0);
+  const ahead = startDutyJob(
+    { cluster, log },
+    'plan maintenance that comes again',
+    PLAN_MS,
+    () => seriesService.planDue(),
+    0,
+  );
   closing.defer(() => ahead.stop());
-  const placing = startPeriodicJob('place maintenance by its counters', PLACE_MS, log, () => counters.placeAll(), 0);
-  const changed = startPeriodicJob('place maintenance whose counters told more', CHANGED_MS, log, () =>
+  const placing = startDutyJob(
+    { cluster, log },
+    'place maintenance by its counters',
+    PLACE_MS,
+    () => counters.placeAll(),
+    0,
+  );
+  const changed = startDutyJob({ cluster, log }, 'place maintenance whose counters told more', CHANGED_MS, () =>
     counters.placeOf(counterDues.takeChanged()),
   );
   closing.defer(async () => {

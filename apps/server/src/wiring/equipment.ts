@@ -47,7 +47,7 @@ import { conflict } from '#http/errors.ts';
 import type { Route } from '#http/route.ts';
 import type { ConnectionChange } from '#ingest/connections.ts';
 import { hashToken, randomToken } from '#random-token.ts';
-import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import type { Foundation } from './foundation.ts';
 import { planHistoryDrop } from './history-drop.ts';
 import type { Repositories } from './repositories.ts';
@@ -87,7 +87,7 @@ export function openEquipment(
   repositories: Repositories,
   { connections, connectionsToNote, currentValues, historian }: LiveKnowledge,
 ): Equipment {
-  const { db, work, clock, log, news, closing } = foundation;
+  const { db, work, clock, log, news, closing, cluster } = foundation;
   const events = news.assets;
   const { assets, attributes, coordinates, definitions, items, definitionItems, gateways, dashboards } = repositories;
   const dropPlans: DropPlan[] = [(unit, assetId) => planHistoryDrop(unit, assetId, historian, log)];
@@ -224,7 +224,13 @@ export function openEquipment(
     onEdited: ({ assetId, dataItemId, fromMs, toMs }) =>
       work.announce(news.history, { assetId, dataItemId, fromMs, toMs }),
   });
-  const unfinished = startPeriodicJob('finish edits of history', 60_000, log, () => historyEdits.finishPending(), 0);
+  const unfinished = startDutyJob(
+    { cluster, log },
+    'finish edits of history',
+    60_000,
+    () => historyEdits.finishPending(),
+    0,
+  );
   closing.defer(() => unfinished.stop());
   startRetention(foundation, repositories, historian);
   return {

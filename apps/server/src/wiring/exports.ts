@@ -19,12 +19,14 @@ import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
-import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import { RateLimit } from '../rate-limit.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 
+/** So often is looked what was asked for at other nodes. */
+const TAKE_UP_MS = 1_000;
 const SWEEP_MS = 600_000;
 const DUE_MS = 15_000;
 const HOUR_MS = 3_600_000;
@@ -40,7 +42,7 @@ export interface Exports {
 }
 
 export async function openExports(
-  { config, db, work, folder, clock, log, mails, publicAddress, closing }: Foundation,
+  { config, db, work, folder, clock, log, mails, publicAddress, closing, cluster }: Foundation,
   { access }: Identity,
   { assetReader, currentValueService }: Equipment,
   historian: Historian,
@@ -58,6 +60,7 @@ export async function openExports(
     clock,
     log,
     diskFault: () => reserve.fault,
+    mayRun: () => cluster?.duty.isMine ?? true,
     assetExists,
     deliver: (mail) => mails.deliver(mail),
     portalUrl: () => publicAddress.url,
@@ -99,12 +102,16 @@ export async function openExports(
   });
   await queue.open();
   closing.defer(() => queue.close());
-  const sweep = startPeriodicJob('remove old exports', SWEEP_MS, log, () => queue.sweep());
+  const sweep = startDutyJob({ cluster, log }, 'remove old exports', SWEEP_MS, () => queue.sweep());
   closing.defer(() => sweep.stop());
+  if (cluster) {
+    const more = startDutyJob({ cluster, log }, 'take up exports', TAKE_UP_MS, () => queue.takeUp());
+    closing.defer(() => more.stop());
+  }
   const schedules = new ExportScheduleRepository(db);
   const accessOf = (userId: UserId) => access.accessOf(userId);
   const scheduler = new ExportScheduler({ work, schedules, service, clock, log, accessOf, namesOf });
-  const due = startPeriodicJob('begin scheduled exports', DUE_MS, log, () => scheduler.runDue());
+  const due = startDutyJob({ cluster, log }, 'begin scheduled exports', DUE_MS, () => scheduler.runDue());
   closing.defer(() => due.stop());
   const scheduleService = new ScheduleService({ work, schedules, clock, historian, namesOf, unitsOf, addressesOf });
   return {

@@ -105,10 +105,11 @@ export async function openFoundation(
   if (entry && hold && config.cluster) {
     const node = { name: config.cluster.node, version: VERSION, database: await databaseIdOf(db) };
     cluster = await joinCluster(entry, hold, node, log, { db, news, times: clusterTimes });
-    const { nodes, news: shared } = cluster;
+    const { nodes, news: shared, duty } = cluster;
     const pruning = startPeriodicJob('drop news that all nodes have followed', PRUNE_MS, log, () => shared.prune());
     closing.defer(async () => {
       await pruning.stop();
+      await duty.close();
       await shared.close();
     });
     health.add(() => (nodes.fault === undefined ? [] : [nodes.fault]));

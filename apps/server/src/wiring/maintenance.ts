@@ -19,7 +19,7 @@ import { PartMoments } from '#features/maintenance/part-state.ts';
 import type { Route } from '#http/route.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { nameKey } from '#names.ts';
-import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import type { Equipment } from './equipment.ts';
 import type { Events } from './events.ts';
 import type { Foundation } from './foundation.ts';
@@ -39,7 +39,7 @@ export interface Maintenance {
 }
 
 export function openMaintenance(
-  { db, work, clock, log, closing, news }: Foundation,
+  { db, work, clock, log, closing, news, cluster }: Foundation,
   { historian, registry, currentValues, feeds, historyListeners }: Ingest,
   { attributes }: Repositories,
   { assetReader }: Equipment,
@@ -98,9 +98,9 @@ export function openMaintenance(
       return { assetDefinitionId: asset.assetDefinitionId, schedule: schedule?.attributeValue };
     },
   });
-  const job = startPeriodicJob('note what maintenance is overdue', LOOK_MS, log, () => overdueWatch.look());
+  const job = startDutyJob({ cluster, log }, 'note what maintenance is overdue', LOOK_MS, () => overdueWatch.look());
   closing.defer(() => job.stop());
-  const ahead = startPeriodicJob('reckon parts ahead', PREPARE_MS, log, () => forecastService.prepare(), 0);
+  const ahead = startDutyJob({ cluster, log }, 'reckon parts ahead', PREPARE_MS, () => forecastService.prepare(), 0);
   closing.defer(() => ahead.stop());
 
   const counterDues = new CounterDues({ repository, book, moments });

@@ -1,7 +1,7 @@
 import type { Historian } from '@telltale/historian';
 import { DropJournal } from '#features/retention/drop-journal.ts';
 import { RetentionService } from '#features/retention/retention-service.ts';
-import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import type { Foundation } from './foundation.ts';
 import type { Repositories } from './repositories.ts';
 
@@ -11,7 +11,7 @@ const BYTES_PER_GB = 1e9;
 
 /** Drops old history from now on: at the start too, for a portal that never runs for an hour would keep everything. */
 export function startRetention(
-  { config, clock, log, db, journal, closing }: Foundation,
+  { config, clock, log, db, journal, closing, cluster }: Foundation,
   { definitionItems }: Repositories,
   historian: Historian,
 ): void {
@@ -25,8 +25,14 @@ export function startRetention(
     elapsedMs: () => performance.now(),
     log,
   });
-  const byAge = startPeriodicJob('drop old history', BY_AGE_EVERY_MS, log, () => retention.dropByAge(), 0);
+  const byAge = startDutyJob({ cluster, log }, 'drop old history', BY_AGE_EVERY_MS, () => retention.dropByAge(), 0);
   closing.defer(() => byAge.stop());
-  const bySize = startPeriodicJob('keep history in its room', BY_SIZE_EVERY_MS, log, () => retention.dropBySize(), 0);
+  const bySize = startDutyJob(
+    { cluster, log },
+    'keep history in its room',
+    BY_SIZE_EVERY_MS,
+    () => retention.dropBySize(),
+    0,
+  );
   closing.defer(() => bySize.stop());
 }

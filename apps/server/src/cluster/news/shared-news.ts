@@ -70,7 +70,7 @@ export class SharedNews implements UnitSharing {
     this.#isStarted = true;
     this.#ends.push(
       connection.subscribe(WAKE, (data) => this.#hears((data as { newsId: number }).newsId)),
-      nodes.onHeard(() => this.#hears(nodes.newestHeard)),
+      nodes.onHeard(() => this.#hears(nodes.others.newestHeard)),
     );
     await nodes.serve();
     this.#hears(await this.#newest());
@@ -150,7 +150,8 @@ export class SharedNews implements UnitSharing {
     if (last === undefined || !this.#isStarted || this.#following.getStore()) return;
     const { nodes } = this.#options;
     const isHeard = () =>
-      this.#isClosed || nodes.serving().every(({ id }) => (nodes.followedBy(id) ?? Number.MAX_SAFE_INTEGER) >= last);
+      this.#isClosed ||
+      nodes.others.serving().every(({ id }) => (nodes.others.followedBy(id) ?? Number.MAX_SAFE_INTEGER) >= last);
     if (isHeard()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const end = nodes.onHeard(() => isHeard() && resolve());

@@ -38,3 +38,9 @@ export interface ClusterTimes {
 
 /** A node is silent itself before others take what it had. */
 export const CLUSTER_TIMES: ClusterTimes = { renewMs: 1_000, soundMs: 5_000, leaseMs: 6_000 };
+
+/** One that is known from the database alone. */
+export function unheardNode(id: string, name: string, version: string): ClusterNode {
+  const unknown = { address: '', sinceMs: 0, clockOffsetMs: 0, mayOwn: true, hasDuty: false, notes: {} };
+  return { id, name, version, ...unknown };
+}

@@ -2,16 +2,16 @@ import type { KV } from '@nats-io/kv';
 import type { Log } from '#config/log.ts';
 import type { NodeHold } from '#db/hold/node-hold.ts';
 import type { ClusterConnection } from '../connection/cluster-connection.ts';
-import { CLUSTER_TIMES, type ClusterNode, type ClusterTimes, type Lease } from './cluster-node.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { CLUSTER_TIMES, type ClusterNode, type ClusterTimes, type Lease, unheardNode } from './cluster-node.ts';
+import { Listeners } from './listeners.ts';
+import { OtherNodes } from './other-nodes.ts';
 
 const BUCKET = 'telltale-nodes';
 const HEARD = 'telltale.nodes.heard';
 const LEFT = 'telltale.nodes.left';
 const SEES = 'telltale.nodes.sees';
 const SEES_MS = 1_000;
-const CLOCK_LOOK_MS = 10_000;
-/** From here on it cannot be said any more what a node that owns something would write at which time. */
-const CLOCK_LIMIT_MS = 60_000;
 
 export interface NodeRegistryOptions {
   connection: ClusterConnection;
@@ -23,15 +23,6 @@ export interface NodeRegistryOptions {
   now?: () => number;
 }
 
-interface Known {
-  node: ClusterNode;
-  newsId: number;
-  isServing: boolean;
-  /** On the clock of this process that nobody sets, ms. */
-  heardMs: number;
-  isEnding: boolean;
-}
-
 /**
  * Which nodes live. Each puts down a lease each second, which a majority of the servers keeps, and tells the others that it
  * has. A node that cannot, answers nothing any more before the others end it: `isSound` is asked at each call. Whoever
@@ -40,14 +31,12 @@ interface Known {
 export class NodeRegistry {
   readonly #options: NodeRegistryOptions;
   readonly #times: ClusterTimes;
-  readonly #now: () => number;
-  readonly #known = new Map<string, Known>();
-  /** One that was ended and goes on for a moment is nobody that is waited for. */
-  readonly #gone = new Set<string>();
-  readonly #joined = new Set<(node: ClusterNode) => void>();
-  readonly #left = new Set<(node: ClusterNode) => void>();
-  readonly #sound = new Set<(isSound: boolean) => void>();
-  readonly #heard = new Set<() => void>();
+  readonly #clock: ClockWatch;
+  readonly #others = new OtherNodes();
+  readonly #joined = new Listeners<ClusterNode>();
+  readonly #left = new Listeners<ClusterNode>();
+  readonly #sound = new Listeners<boolean>();
+  readonly #heard = new Listeners<void>();
   readonly #ends: (() => void)[] = [];
   readonly #sinceMs: number;
   #bucket: KV | undefined;
@@ -55,8 +44,6 @@ export class NodeRegistry {
   #hasDuty = false;
   #newsId = 0;
   #isServing = false;
-  #clockOffsetMs = 0;
-  #clockLookedMs = Number.NEGATIVE_INFINITY;
   #notes: Readonly<Record<string, string | number>> = {};
   /** When the last renewal that succeeded began, and since when one followed the other. */
   #renewedMs = Number.NEGATIVE_INFINITY;
@@ -69,8 +56,9 @@ export class NodeRegistry {
   constructor(options: NodeRegistryOptions) {
     this.#options = options;
     this.#times = options.times ?? CLUSTER_TIMES;
-    this.#now = options.now ?? Date.now;
-    this.#sinceMs = this.#now();
+    const now = options.now ?? Date.now;
+    this.#clock = new ClockWatch(options.hold, now, options.log);
+    this.#sinceMs = now();
   }
 
   get me(): ClusterNode {
@@ -80,60 +68,51 @@ export class NodeRegistry {
 
   /** Those that live, this one among them, by id. */
   living(): readonly ClusterNode[] {
-    const others = [...this.#known.values()].map(({ node }) => node);
-    return [this.me, ...others].sort((a, b) => (a.id < b.id ? -1 : 1));
+    return [this.me, ...this.#others.list()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** The others that answer calls. */
-  serving(): readonly ClusterNode[] {
-    return [...this.#known.values()].filter(({ isServing }) => isServing).map(({ node }) => node);
-  }
-
-  /** The newest piece of news that any of the others has followed. */
-  get newestHeard(): number {
-    return Math.max(0, ...[...this.#known.values()].map(({ newsId }) => newsId));
-  }
-
-  /** Up to which piece of news another node has followed; undefined: it has left. */
-  followedBy(id: string): number | undefined {
-    return this.#known.get(id)?.newsId;
+  /** What is known of the others. */
+  get others(): Pick<OtherNodes, 'serving' | 'followedBy' | 'newestHeard' | 'hasLeft'> {
+    return this.#others;
   }
 
   /** Whether it may answer and own: it could say that it lives a moment ago, and has followed the news. */
   get isSound(): boolean {
-    return performance.now() - this.#renewedMs < this.#times.soundMs && this.#whyBehind() === undefined;
+    const { hold } = this.#options;
+    return (
+      !hold.isTaken && performance.now() - this.#renewedMs < this.#times.soundMs && this.#whyBehind() === undefined
+    );
   }
 
   /** What keeps it from answering, for whoever watches; undefined: nothing. */
   get fault(): string | undefined {
     if (this.isSound) return undefined;
-    const why = this.#whyBehind();
-    if (why !== undefined) return why;
-    return this.#options.connection.isConnected
-      ? 'The servers between the nodes have no majority.'
-      : 'The servers between the nodes cannot be reached.';
+    const { connection, hold } = this.#options;
+    if (hold.isTaken) return 'The other nodes have ended this one.';
+    const away = connection.isConnected ? 'have no majority' : 'cannot be reached';
+    return this.#whyBehind() ?? `The servers between the nodes ${away}.`;
   }
 
   get mayOwn(): boolean {
-    return Math.abs(this.#clockOffsetMs) <= CLOCK_LIMIT_MS;
+    return this.#clock.isRightEnough;
   }
 
   onJoined(listener: (node: ClusterNode) => void): () => void {
-    return added(this.#joined, listener);
+    return this.#joined.add(listener);
   }
 
   /** Told once the node's sessions at PostgreSQL are ended: it can write nothing any more. */
   onLeft(listener: (node: ClusterNode) => void): () => void {
-    return added(this.#left, listener);
+    return this.#left.add(listener);
   }
 
   onSound(listener: (isSound: boolean) => void): () => void {
-    return added(this.#sound, listener);
+    return this.#sound.add(listener);
   }
 
   /** Told when something new is known of another node. */
   onHeard(listener: () => void): () => void {
-    return added(this.#heard, listener);
+    return this.#heard.add(listener);
   }
 
   /** What keeps this node from following the news, asked whenever it matters. */
@@ -179,18 +158,8 @@ export class NodeRegistry {
     );
     // Who holds the database and is never heard is ended like one that falls silent.
     for (const { id, name, version } of await hold.living()) {
-      const unheard = {
-        id,
-        name,
-        version,
-        address: '',
-        sinceMs: 0,
-        clockOffsetMs: 0,
-        mayOwn: true,
-        hasDuty: false,
-        notes: {},
-      };
-      if (id !== this.#options.node.id) this.#know(unheard, { newsId: 0, isServing: false });
+      if (id === this.#options.node.id) continue;
+      this.#others.hear(unheardNode(id, name, version), { newsId: 0, isServing: false });
     }
     await this.#renew();
     if (!this.isSound) throw new Error('The lease of this node could not be put down.');
@@ -204,9 +173,9 @@ export class NodeRegistry {
     const { connection, log } = this.#options;
     const seenBy = new Set<string>();
     for (;;) {
-      const unaware = [...this.#known.keys()].filter((id) => !seenBy.has(id));
+      const unaware = this.#others.list().filter(({ id }) => !seenBy.has(id));
       if (unaware.length === 0) return;
-      for (const id of unaware) {
+      for (const { id } of unaware) {
         try {
           this.#hear(await connection.ask<Lease>(`${SEES}.${id}`, this.#lease(), { timeoutMs: SEES_MS }));
           seenBy.add(id);
@@ -249,7 +218,7 @@ export class NodeRegistry {
       ...{ id, name, version, database },
       address: this.#address,
       sinceMs: this.#sinceMs,
-      clockOffsetMs: Math.round(this.#clockOffsetMs),
+      clockOffsetMs: this.#clock.offsetMs,
       mayOwn: this.mayOwn,
       hasDuty: this.#hasDuty,
       notes: this.#notes,
@@ -271,7 +240,7 @@ export class NodeRegistry {
     if (this.#whyBehind() !== undefined || this.#options.hold.isTaken) return;
     const beganMs = performance.now();
     try {
-      await this.#lookAtClock();
+      await this.#clock.look();
       await this.#bucket?.put(node.id, JSON.stringify(this.#lease()));
     } catch (error) {
       log.debug({ err: error }, 'the lease of this node was not renewed');
@@ -280,19 +249,6 @@ export class NodeRegistry {
     if (beganMs - this.#renewedMs > this.#times.soundMs) this.#soundSinceMs = performance.now();
     this.#renewedMs = beganMs;
     connection.publish(HEARD, this.#lease());
-    this.#tellSound();
-  }
-
-  /** What PostgreSQL does not answer is no reason against the lease: it is asked again the next time. */
-  async #lookAtClock(): Promise<void> {
-    if (performance.now() - this.#clockLookedMs < CLOCK_LOOK_MS) return;
-    this.#clockLookedMs = performance.now();
-    await this.#options.hold.clockAheadOf(this.#now).then(
-      (aheadMs) => {
-        this.#clockOffsetMs = -aheadMs;
-      },
-      (error: unknown) => this.#options.log.debug({ err: error }, "PostgreSQL's clock could not be asked"),
-    );
   }
 
   #tellSound(): void {
@@ -300,57 +256,40 @@ export class NodeRegistry {
     if (isSound === this.#wasSound) return;
     this.#wasSound = isSound;
     this.#options.log.warn({ isSound, fault: this.fault }, isSound ? 'this node answers' : 'this node answers nothing');
-    for (const listener of this.#sound) listener(isSound);
+    this.#sound.tell(isSound);
   }
 
   #hear({ database, newsId, isServing, ...node }: Lease): void {
-    if (node.id === this.#options.node.id || this.#gone.has(node.id)) return;
-    if (database !== this.#options.node.database) return;
-    const isNew = !this.#known.has(node.id);
-    this.#know(node, { newsId, isServing });
-    if (isNew) {
-      this.#options.log.info({ node: node.name, address: node.address }, 'a node has joined');
-      for (const listener of this.#joined) listener(node);
+    const { node: own, log } = this.#options;
+    if (node.id === own.id || database !== own.database) return;
+    if (this.#others.hear(node, { newsId, isServing })) {
+      log.info({ node: node.name, address: node.address }, 'a node has joined');
+      this.#joined.tell(node);
     }
-    for (const listener of this.#heard) listener();
-  }
-
-  #know(node: ClusterNode, { newsId, isServing }: { newsId: number; isServing: boolean }): void {
-    const known = this.#known.get(node.id);
-    if (known?.isEnding || this.#gone.has(node.id)) return;
-    const followed = Math.max(newsId, known?.newsId ?? 0);
-    this.#known.set(node.id, { node, isServing, newsId: followed, heardMs: performance.now(), isEnding: false });
+    this.#heard.tell();
   }
 
   /** Only a node that has been sound for a lease itself can tell silence of others from its own deafness. */
   async #endSilent(): Promise<void> {
-    const nowMs = performance.now();
     const { leaseMs } = this.#times;
-    if (!this.isSound || nowMs - this.#soundSinceMs < leaseMs) return;
-    const silent = [...this.#known].filter(([, { heardMs }]) => nowMs - heardMs > leaseMs);
-    for (const [id] of silent) await this.#end(id);
+    if (!this.isSound || performance.now() - this.#soundSinceMs < leaseMs) return;
+    for (const id of this.#others.silentFor(leaseMs)) await this.#end(id);
   }
 
   async #end(id: string): Promise<void> {
-    const known = this.#known.get(id);
-    if (!known || known.isEnding) return;
-    known.isEnding = true;
+    const node = this.#others.beginToEnd(id);
+    if (!node) return;
+    const { log } = this.#options;
     try {
       await this.fence(id);
     } catch (error) {
-      known.isEnding = false;
-      this.#options.log.error({ err: error, node: known.node.name }, 'a node that is gone could not be ended');
+      this.#others.ended(id, false);
+      log.error({ err: error, node: node.name }, 'a node that is gone could not be ended');
       return;
     }
-    this.#known.delete(id);
-    this.#gone.add(id);
-    this.#options.log.warn({ node: known.node.name }, 'a node has left');
-    for (const listener of this.#left) listener(known.node);
-    for (const listener of this.#heard) listener();
+    this.#others.ended(id, true);
+    log.warn({ node: node.name }, 'a node has left');
+    this.#left.tell(node);
+    this.#heard.tell();
   }
-}
-
-function added<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -7,6 +7,8 @@ export interface AlertPostOptions {
   /** Send what is due. */
   senders: readonly { turn(): Promise<void>; close(): Promise<void> }[];
   log: Log;
+  /** Whether it is this process that tells people: of several nodes one does. */
+  mayTell?: () => boolean;
 }
 
 /** What is due by its time is looked for so often; what happens is told at once. */
@@ -65,6 +67,7 @@ export class AlertPost {
   }
 
   async #turn(): Promise<boolean> {
+    if (this.#options.mayTell?.() === false) return false;
     let hasMore = false;
     for (const takeSome of this.#options.sources) if (await takeSome()) hasMore = true;
     for (const sender of this.#options.senders) await sender.turn();

@@ -18,6 +18,8 @@ export interface RecalculationQueueOptions {
   assetExists: (assetId: AssetId) => boolean;
   clock: Clock;
   log: Log;
+  /** Whether it is this process that recalculates: of several nodes one does, from the records. */
+  mayRun?: () => boolean;
 }
 
 /** Jobs that ended are shown for so long. */
@@ -45,6 +47,15 @@ export class RecalculationQueue {
     for (const job of await jobs.listOpen()) this.add(job);
   }
 
+  /** Makes what was asked for at any node and is not under way here. */
+  async takeUp(): Promise<void> {
+    if (this.#isClosed || this.#options.mayRun?.() === false) return;
+    for (const job of await this.#options.jobs.listOpen()) {
+      const isKnown = [this.#current?.job, ...this.#waiting].some((known) => known?.jobId === job.jobId);
+      if (!isKnown) this.add(job);
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#current?.controller.abort();
@@ -52,6 +63,7 @@ export class RecalculationQueue {
   }
 
   add(job: RecalculationRecord): void {
+    if (this.#options.mayRun?.() === false) return;
     this.#waiting.push(job);
     this.#running ??= this.#work();
   }

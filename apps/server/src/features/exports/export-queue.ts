@@ -26,6 +26,8 @@ export interface ExportQueueOptions {
   /** Resolves with what became of a mail. */
   deliver: (mail: Mail) => Promise<Delivery>;
   portalUrl: () => string;
+  /** Whether it is this process that makes exports: of several nodes one does, from the records. */
+  mayRun?: () => boolean;
   /** In which a user reads times; undefined: none is chosen. */
   zoneOf: (userId: UserId) => Promise<string | undefined>;
 }
@@ -65,13 +67,25 @@ export class ExportQueue {
     for (const name of await readdir(folder)) {
       if (name.startsWith(ANSWER)) await rm(join(folder, name), { force: true });
     }
+    if (this.#options.mayRun?.() === false) return;
     this.#queued = await exports.listInState(['queued', 'running']);
     await this.sweep();
     for (const job of await exports.listInState(['ready', 'failed'])) this.#mail(job);
     this.#next();
   }
 
+  /** Makes what was asked for at any node and is not under way here. */
+  async takeUp(): Promise<void> {
+    if (this.#isClosed || this.#options.mayRun?.() === false) return;
+    for (const job of await this.#options.exports.listInState(['queued', 'running'])) {
+      const isKnown = this.#running.has(job.jobId) || this.#queued.some(({ jobId }) => jobId === job.jobId);
+      if (!isKnown) this.#queued.push(job);
+    }
+    this.#next();
+  }
+
   add(job: ExportJobRecord): void {
+    if (this.#options.mayRun?.() === false) return;
     this.#queued.push(job);
     this.#next();
   }
