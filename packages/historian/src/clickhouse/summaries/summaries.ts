@@ -112,7 +112,6 @@ export class Summaries {
     if (beforeMs === Number.NEGATIVE_INFINITY) return;
     const { keys, spans } = writtenSpans(block, beforeMs, (timeMs) => this.spans.of(timeMs));
     if (keys.length === 0) return;
-    this.isWritten = true;
     const version = markVersion(block.toVersion);
     const bytes = encodeNative(
       [
@@ -124,7 +123,16 @@ export class Summaries {
       keys.length,
     );
     const into = `INSERT INTO ${this.table} (key, span, state, version) ${WRITE_SETTINGS}`;
-    await this.server.connection.insert(into, bytes, signal);
+    await this.#noting(this.server.connection.insert(into, bytes, signal));
+  }
+
+  /** Only once the marks are there: a look at them before would find none, and nobody would look again. */
+  async #noting(marking: Promise<void>): Promise<void> {
+    try {
+      await marking;
+    } finally {
+      this.isWritten = true;
+    }
   }
 
   /**
@@ -134,12 +142,12 @@ export class Summaries {
    */
   async beforeOperation(record: RangeOperation, where: string, version: number, signal: AbortSignal): Promise<void> {
     if (this.#begun === 0) return;
-    this.isWritten = true;
     if (record.kind === 'drop') this.#remember(record, version);
     const rows = `SELECT DISTINCT key, ${this.spans.sql} AS span, ${SPAN_STATE.written}, ${markVersion(version)}
       FROM ${this.server.tables.points} WHERE ${where} AND time < ${int(this.#beforeMs)} ${SETTINGS}`;
     const into = `INSERT INTO ${this.table} (key, span, state, version) ${WRITE_SETTINGS}`;
-    await this.server.connection.commandLong(`${into} ${rows}`, `telltale-mark-${record.kind}-${version}`, signal);
+    const { connection } = this.server;
+    await this.#noting(connection.commandLong(`${into} ${rows}`, `telltale-mark-${record.kind}-${version}`, signal));
   }
 
   #remember(record: Extract<RangeOperation, { kind: 'drop' }>, version: number): void {
