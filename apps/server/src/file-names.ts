@@ -1,13 +1,12 @@
-import { files } from '@telltale/contract';
+import { files, withoutHidden } from '@telltale/contract';
 import { storableText } from '#names.ts';
 
-/** What a client calls a file, as it is kept: the last part of a path, without control characters, of bounded length. */
+/** What a client calls a file, as it is kept: the last part of a path, without what cannot be seen, of bounded length. */
 export function cleanFilename(name: string | undefined): string {
   const last = storableText(name ?? '')
     .split(/[/\\]/)
     .at(-1);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go
-  const plain = (last ?? '').replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '').trim();
+  const plain = withoutHidden(last ?? '').trim();
   if (plain === '' || plain === '.' || plain === '..') return 'file';
   if (plain.length <= files.MAX_FILENAME_LENGTH) return plain;
   const ending = /\.[^.]{1,20}$/.exec(plain)?.[0] ?? '';

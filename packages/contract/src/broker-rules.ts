@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainName, NAME_FAULT } from './plain-name.ts';
 
 /** How many rules there may be, and how many values each names: each message is held against all of them. */
 const MAX_RULES = 200;
@@ -37,7 +38,7 @@ export const brokerTimeFormats = ['ms', 's', 'us', 'ns', 'text'] as const;
 /** What the messages of a topic mean: of which asset they are, which values they hold, of when. */
 export const brokerRuleSchema = z
   .object({
-    name: z.string().trim().min(1, 'must not be empty').max(100),
+    name: z.string().trim().min(1, 'must not be empty').max(100).refine(isPlainName, NAME_FAULT),
     topic: z
       .string()
       .min(1, 'must not be empty')

@@ -93,6 +93,7 @@ export * from './live/topics.ts';
 export * from './mail-address.ts';
 export * from './permission-flags.ts';
 export * from './permissions.ts';
+export * from './plain-name.ts';
 export * from './quality.ts';
 export * from './rule-difference.ts';
 export * from './time.ts';

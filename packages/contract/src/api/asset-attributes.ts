@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { assetIdSchema, assetInPath } from '../ids.ts';
+import { requiredName } from '../plain-name.ts';
 import { call, may } from './call.ts';
 
 export const attributeSchema = z.object({
   assetId: assetIdSchema,
-  attributeName: z.string().trim().min(1).max(255),
+  attributeName: requiredName(),
   attributeValue: z.string().max(1_000_000),
 });
 export type Attribute = z.infer<typeof attributeSchema>;

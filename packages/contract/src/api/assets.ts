@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminIdSchema, assetDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema } from '../ids.ts';
 import { itemDisplaySchema } from '../item-display.ts';
 import { itemScalingSchema } from '../item-scaling.ts';
+import { nameText, requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
 import { alarmSchema } from './alarms/alarms.ts';
 import { attributeSchema } from './asset-attributes.ts';
@@ -46,8 +47,6 @@ export const assetSchema = z.object({
   connection: connectionSchema,
 });
 export type Asset = z.infer<typeof assetSchema>;
-
-const assetText = z.string().trim().max(255);
 
 export const listAssets = call({
   method: 'GET',
@@ -117,9 +116,9 @@ export const createAsset = call({
   body: z.object({
     /** Of a new one: 0 or nothing. One that there is is changed by PUT, and never made a second time. */
     assetId: z.literal(0, 'must be 0 or left out: PUT /api/assets/{assetId} changes an asset').nullish(),
-    serialNumber: assetText.min(1),
+    serialNumber: requiredName(),
     assetDefinitionId: assetDefinitionIdSchema,
-    assetAlias: assetText.optional(),
+    assetAlias: nameText().optional(),
     description: z.string().max(10_000).optional(),
     /** Absent: the caller's; another only for holders of AdminModify in admin unit 1. */
     adminId: adminIdSchema.optional(),
@@ -137,9 +136,9 @@ export const updateAsset = call({
   params: assetInPath,
   body: z.object({
     assetId: assetIdSchema.optional(),
-    assetAlias: assetText.optional(),
+    assetAlias: nameText().optional(),
     description: z.string().max(10_000).optional(),
-    serialNumber: assetText.min(1).optional(),
+    serialNumber: requiredName().optional(),
     /** Only for holders of AdminModify in admin unit 1. */
     adminId: adminIdSchema.optional(),
   }),

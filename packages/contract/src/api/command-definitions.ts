@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetDefinitionIdSchema, assetDefinitionInPath, dataItemIdSchema, idInPath } from '../ids.ts';
+import { nameText, requiredName } from '../plain-name.ts';
 import { call, may, mayCreateOrModify } from './call.ts';
 
 const fieldName = z.string().min(1).max(100);
@@ -8,7 +9,7 @@ const fieldValue = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 /** One field of a command's form: what of JSON Schema a form can ask for. `unit` is shown beside a number. */
 export const commandFieldSchema = z.strictObject({
   type: z.enum(['number', 'integer', 'string', 'boolean']),
-  title: z.string().max(255).optional(),
+  title: nameText().optional(),
   description: z.string().max(1_000).optional(),
   unit: z.string().max(64).optional(),
   minimum: z.number().optional(),
@@ -52,7 +53,7 @@ export const effectWishSchema = z.object({
 });
 
 const ofTemplate = {
-  name: z.string().trim().min(1).max(255),
+  name: requiredName(),
   module: z.string().trim().min(1).max(100),
   command: z.string().trim().min(1).max(100),
   form: commandFormSchema,

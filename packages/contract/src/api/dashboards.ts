@@ -7,6 +7,7 @@ import {
   idInPath,
   systemDefinitionIdSchema,
 } from '../ids.ts';
+import { nameText } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 
@@ -65,7 +66,7 @@ export const saveDashboard = call({
   summary: 'Save a dashboard (needs Dashboard/Modify); dashboardId 0 creates one (needs Dashboard/Create)',
   body: z.object({
     dashboardId: z.union([z.literal(0), dashboardIdSchema]),
-    dashboardName: z.string().trim().max(255).default(''),
+    dashboardName: nameText().default(''),
     systemDefinitionId: systemDefinitionIdSchema.nullish(),
     assetDefinitionId: assetDefinitionIdSchema.nullish(),
     config: z.string().max(MAX_DASHBOARD_CONFIG_BYTES),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetDefinitionIdSchema, assetDefinitionInPath, assetIdSchema, dataItemIdSchema, idInPath } from '../ids.ts';
 import { itemDisplayChangeSchema, itemDisplaySchema } from '../item-display.ts';
 import { itemScalingSchema } from '../item-scaling.ts';
+import { nameText, requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
 import { alarmExpressionSchema } from './alarms/alarm-definitions.ts';
 import { call, may, mayCreateOrModify } from './call.ts';
@@ -34,7 +35,7 @@ export const dataItemInputSchema = z.object({
   modelId: z.number().int().optional(),
   /** Where it is given it must be that of the label: a data item is never named anew. */
   dataItemId: z.union([z.literal(0), dataItemIdSchema]).nullish(),
-  label: z.string().trim().min(1).max(255),
+  label: requiredName(),
   /** Left out: as it is; '' of a new one. */
   unit: z.string().trim().max(64).optional(),
   /** Left out: as it is; 0 of a new one. */
@@ -75,9 +76,9 @@ export const getAssetDefinition = call({
 export const assetDefinitionInputSchema = z.object({
   /** Absent or 0: a new one; otherwise the one that is named and given its alias anew. */
   assetDefinitionId: z.union([z.literal(0), assetDefinitionIdSchema]).nullish(),
-  assetDefinitionName: z.string().trim().min(1).max(255),
+  assetDefinitionName: requiredName(),
   /** Left out: as it is; of a new one none. */
-  alias: z.string().trim().max(255).optional(),
+  alias: nameText().optional(),
 });
 
 export const saveAssetDefinition = call({

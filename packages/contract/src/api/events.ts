@@ -7,6 +7,7 @@ import {
   eventIdSchema,
   idInPath,
 } from '../ids.ts';
+import { nameText, requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
 
@@ -140,8 +141,8 @@ export const eventDefinitionInputSchema = z.object({
   eventDefinitionId: z.union([z.literal(0), eventDefinitionIdSchema]).nullish(),
   assetDefinitionId: assetDefinitionIdSchema,
   /** What a change does not name stays; a new one needs a name, and is an annotation. */
-  name: z.string().trim().min(1).max(255).optional(),
-  alias: z.string().trim().max(255).nullish(),
+  name: requiredName().optional(),
+  alias: nameText().nullish(),
   category: z.number().int().min(0).max(1_000).optional(),
   /** JSON text that may hold `options`, a list of part numbers; kept as it is. Absent: as it was. */
   reason: z.string().max(1_000_000).optional(),

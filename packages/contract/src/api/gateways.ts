@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminIdSchema, gatewayIdSchema, idInPath } from '../ids.ts';
+import { requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
 import { administrators, call } from './call.ts';
 
@@ -25,7 +26,7 @@ export const createGateway = call({
   path: '/api/gateways',
   access: administrators,
   summary: 'A token for a gateway or Sparkplug edge, answered this once; it may create assets',
-  body: z.object({ name: z.string().trim().min(1).max(255) }),
+  body: z.object({ name: requiredName() }),
   reply: gatewaySchema.extend({ accessToken: z.string() }),
 });
 

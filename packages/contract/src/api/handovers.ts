@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminIdSchema, assetIdSchema, idInPath } from '../ids.ts';
+import { requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may, mayAll } from './call.ts';
 
@@ -8,7 +9,7 @@ const unitInPath = z.object({ adminId: idInPath(adminIdSchema) });
 const handoverInPath = z.object({ handoverId: idInPath(handoverId) });
 
 export const shiftTimeSchema = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: requiredName(60),
   /** Minutes after midnight on the unit's clock; a shift lasts until the next one begins. */
   startMinute: z.number().int().min(0).max(1_439),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminIdSchema, assetDefinitionIdSchema, assetGroupIdSchema, idInPath, provisionKeyIdSchema } from '../ids.ts';
+import { requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
 import { administrators, call, device } from './call.ts';
 
@@ -40,7 +41,7 @@ export const createProvisionKey = call({
   access: administrators,
   summary: 'A key with which devices make themselves assets of a definition; its secret is answered this once',
   body: z.object({
-    name: z.string().trim().min(1).max(255),
+    name: requiredName(),
     assetDefinitionId: assetDefinitionIdSchema,
     assetGroupId: assetGroupIdSchema.nullable().default(null),
     expires: isoTimeSchema.nullable().default(null),

@@ -7,6 +7,7 @@ import {
   systemDefinitionIdSchema,
   systemIdSchema,
 } from '../ids.ts';
+import { nameText, requiredName } from '../plain-name.ts';
 import { call, may } from './call.ts';
 import { dashboardSchema } from './dashboards.ts';
 import { definitionTreeSchema } from './definitions.ts';
@@ -36,7 +37,7 @@ export type SystemDefinition = z.infer<typeof systemDefinitionSchema>;
 export const slotInputSchema = z.object({
   /** Absent or 0: a new one. */
   slotId: z.union([z.literal(0), slotIdSchema]).nullish(),
-  name: z.string().trim().max(255).default(''),
+  name: nameText().default(''),
   parentSystemDefinitionId: systemDefinitionIdSchema,
   systemDefinitionId: systemDefinitionIdSchema.nullish(),
   assetDefinitionId: assetDefinitionIdSchema.nullish(),
@@ -123,8 +124,8 @@ export const saveSystemDefinition = call({
     'Create a system definition (needs SystemDefinitions/Create), or save the one with the id (needs SystemDefinitions/Modify) and the slots that come along',
   body: z.object({
     systemDefinitionId: z.union([z.literal(0), systemDefinitionIdSchema]).nullish(),
-    name: z.string().trim().min(1).max(255),
-    alias: z.string().trim().max(255).nullish(),
+    name: requiredName(),
+    alias: nameText().nullish(),
     description: z.string().max(10_000).nullish(),
     slots: z
       .array(slotInputSchema.extend({ parentSystemDefinitionId: systemDefinitionIdSchema.nullish() }))
@@ -248,10 +249,10 @@ export const saveSystem = call({
     'Create a system (needs Systems/Create), or save the one with the id (needs Systems/Modify; other assets in its slots need SlotAssignments/Modify)',
   body: z.object({
     systemId: z.union([z.literal(0), systemIdSchema]).nullish(),
-    name: z.string().trim().min(1).max(255),
+    name: requiredName(),
     systemDefinitionId: systemDefinitionIdSchema,
     attributes: z
-      .array(z.object({ attributeName: z.string().trim().min(1).max(255), attributeValue: z.string().max(1_000_000) }))
+      .array(z.object({ attributeName: requiredName(), attributeValue: z.string().max(1_000_000) }))
       .max(1_000)
       .nullish(),
     /** What stands in its slots from now on; absent: as it is. */

@@ -8,6 +8,7 @@ import {
   dataItemIdSchema,
   idInPath,
 } from '../../ids.ts';
+import { requiredName } from '../../plain-name.ts';
 import { isoTimeSchema } from '../../time.ts';
 import { call, may } from '../call.ts';
 
@@ -82,7 +83,7 @@ export const alarmDefinitionInputSchema = z.object({
   alarmDefinitionId: z.union([z.literal(0), alarmDefinitionIdSchema]).nullish(),
   assetDefinitionId: assetDefinitionIdSchema,
   /** A new one needs it. */
-  name: z.string().trim().min(1).max(255).optional(),
+  name: requiredName().optional(),
   reason: orDefault(z.string().max(10_000), ALARM_DEFAULTS.reason),
   severity: orDefault(z.number().min(-1_000_000).max(1_000_000), ALARM_DEFAULTS.severity),
   escalation: orDefault(secondsSchema, ALARM_DEFAULTS.escalation),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetDefinitionIdSchema, assetDefinitionInPath } from '../../ids.ts';
 import { itemDisplaySchema } from '../../item-display.ts';
 import { itemScalingSchema } from '../../item-scaling.ts';
+import { isPlainName, NAME_FAULT } from '../../plain-name.ts';
 import { MAX_EXPRESSION_LENGTH, secondsSchema } from '../alarms/alarm-definitions.ts';
 import { call, may } from '../call.ts';
 import { commandFormSchema } from '../command-definitions.ts';
@@ -19,7 +20,7 @@ export const MOST_FILE_BYTES = 20_000_000;
 /** Names of a file are shown wherever its things are: they are words, and no line breaks or scripts. */
 function nameOf(schema: z.ZodString) {
   return schema
-    .regex(/^\P{Cc}*$/u, 'must not hold control characters')
+    .refine(isPlainName, NAME_FAULT)
     .refine((name) => !/<\s*\/?\s*script|javascript:/i.test(name), 'must not hold a script');
 }
 const name = nameOf(z.string().trim().min(1).max(255));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredName } from '../../plain-name.ts';
 import { call, may, type ReplyOf } from '../call.ts';
 import { assetDefinitionSchema } from '../definitions.ts';
 
@@ -40,7 +41,7 @@ export const makeFromTemplate = call({
   params: z.object({ templateId: templateIdSchema }),
   body: z.object({
     /** Left out: that of the template. */
-    assetDefinitionName: z.string().trim().min(1).max(255).optional(),
+    assetDefinitionName: requiredName().optional(),
   }),
   reply: assetDefinitionSchema,
 });

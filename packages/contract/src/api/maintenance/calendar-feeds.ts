@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetGroupIdSchema, assetIdSchema, idInPath } from '../../ids.ts';
+import { requiredName } from '../../plain-name.ts';
 import { isoTimeSchema } from '../../time.ts';
 import { anyone, call, may } from '../call.ts';
 import { eventStatusSchema } from '../events.ts';
@@ -47,7 +48,7 @@ export const createCalendarFeed = call({
   summary:
     'Make an address at which calendar programs read maintenance, never more than its owner sees; answered this once',
   body: z.object({
-    name: z.string().trim().min(1).max(255),
+    name: requiredName(),
     filter: feedFilterSchema.default({}),
     /** In which its owner reads times, where they have chosen no other: of days in addresses. */
     zone: zoneSchema.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailAddressSchema } from '../../mail-address.ts';
+import { nameText } from '../../plain-name.ts';
 import { administrators, call } from '../call.ts';
 
 /** In the order in which a newcomer takes them. */
@@ -21,11 +22,7 @@ export type FirstHour = z.infer<typeof firstHourSchema>;
 export const MAX_PORTAL_NAME = 60;
 
 /** What stands in the head of each page and before the address of each mail: no line breaks. */
-const portalNameSchema = z
-  .string()
-  .trim()
-  .max(MAX_PORTAL_NAME)
-  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+const portalNameSchema = nameText(MAX_PORTAL_NAME);
 
 export const getFirstHour = call({
   method: 'GET',

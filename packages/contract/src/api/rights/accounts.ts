@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { mailAddressSchema } from '../../mail-address.ts';
+import { nameText } from '../../plain-name.ts';
 import { anyone, call, may } from '../call.ts';
 import { loginReplySchema } from './auth.ts';
 
 const usernameInPath = z.object({ username: z.string().min(1).max(255) });
-const contactText = z.string().trim().max(255).default('');
+const contactText = nameText().default('');
 
 /** The same answer whether or not the user exists (spec 3 §4). */
 export const requestReset = call({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminIdSchema, idInPath, tokenIdSchema, userIdSchema } from '../../ids.ts';
+import { isPlainName, NAME_FAULT, requiredName } from '../../plain-name.ts';
 import { isoTimeSchema } from '../../time.ts';
 import { anyone, call, session } from '../call.ts';
 import type { ProofRule } from '../proof.ts';
@@ -105,7 +106,13 @@ export const saveUserAttributes = call({
   proof: proofOfAddresses,
   summary:
     "Save the caller's own attributes (names, contact, links, columns, default dashboards). A new altEmail counts once it is confirmed from there; until then the answer has the old one",
-  body: z.array(userAttributeSchema).max(100),
+  body: z
+    .array(
+      userAttributeSchema.extend({
+        attributeName: z.string().min(1).max(255).refine(isPlainName, NAME_FAULT),
+      }),
+    )
+    .max(100),
   reply: z.array(userAttributeSchema),
 });
 
@@ -156,7 +163,7 @@ export const createToken = call({
   proof: 'fresh',
   summary: 'Make an API token, never wider than its owner; it is answered this once',
   body: z.object({
-    name: z.string().trim().min(1).max(255),
+    name: requiredName(),
     permissionIds: z.array(z.number().int().positive()).max(200).optional(),
     expires: isoTimeSchema.optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminIdSchema, userGroupIdSchema, userIdSchema } from '../../ids.ts';
+import { nameText } from '../../plain-name.ts';
 import { call, may } from '../call.ts';
 
 /** Lines of one call; a longer list is sent in parts. */
@@ -14,8 +15,8 @@ export const userLineSchema = z.object({
   /** Of the file, for what is said about it; from 1 on. */
   line: z.number().int().min(1),
   username: z.string().max(2_000),
-  firstName: z.string().trim().max(255).optional(),
-  lastName: z.string().trim().max(255).optional(),
+  firstName: nameText().optional(),
+  lastName: nameText().optional(),
   userGroupIds: z.array(userGroupIdSchema).max(100).default([]),
 });
 export type UserLine = z.infer<typeof userLineSchema>;

@@ -1,4 +1,4 @@
-import { type AssetDefinitionId, type assetLists, assets } from '@telltale/contract';
+import { type AssetDefinitionId, type assetLists, assets, isPlainName, withoutHidden } from '@telltale/contract';
 import { nameKey } from '#names.ts';
 import type { AttributeRecord } from '../asset-attribute-repository.ts';
 import type { CoordinatesRecord } from '../asset-coordinates-repository.ts';
@@ -67,10 +67,10 @@ const MAX_DESCRIPTION = 10_000;
 const FORBIDDEN = 'You may not';
 /** Characters of a value in what is said about it. */
 const TOLD = 60;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a description may have lines and tabs
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+const isPlainText = (text: string) => !CONTROL_BUT_LINES.test(text);
 
 /** What each line of a file would do, and why those that cannot be taken cannot. */
 export function planImport(lines: readonly Line[], ground: ImportGround): ImportPlan {
@@ -107,13 +107,13 @@ function planLine(line: Line, ground: ImportGround): ImportStep | string {
 
 function faultOfTexts({ serialNumber, assetAlias = '', description = '' }: Line): string | undefined {
   if (serialNumber.trim() === '') return 'The serial number is missing.';
-  for (const [name, text, most, refused] of [
-    ['serial number', serialNumber, MAX_TEXT, CONTROL],
-    ['alias', assetAlias, MAX_TEXT, CONTROL],
-    ['description', description, MAX_DESCRIPTION, CONTROL_BUT_LINES],
+  for (const [name, text, most, isTaken] of [
+    ['serial number', serialNumber, MAX_TEXT, isPlainName],
+    ['alias', assetAlias, MAX_TEXT, isPlainName],
+    ['description', description, MAX_DESCRIPTION, isPlainText],
   ] as const) {
     if (text.length > most) return `The ${name} has more than ${most.toLocaleString('en')} characters.`;
-    if (refused.test(text)) return `The ${name} has a control character.`;
+    if (!isTaken(text)) return `The ${name} has a control character.`;
   }
   return undefined;
 }
@@ -165,7 +165,7 @@ function changedAttributes(
     const key = nameKey(attributeName);
     if (names.has(key)) return `The attribute ${tell(attributeName)} stands there twice.`;
     names.add(key);
-    if (CONTROL.test(attributeName)) return 'The name of an attribute has a control character.';
+    if (!isPlainName(attributeName)) return 'The name of an attribute has a control character.';
     const before = known?.attributes?.get(key);
     if (isPatientInfo(attributeName)) {
       return rights.mayWritePatientInfo ? ONE_ASSET_ONLY : `${FORBIDDEN} write PatientInfo.`;
@@ -211,7 +211,7 @@ function describe(
 }
 
 function tell(text: string): string {
-  const plain = text.trim().replace(new RegExp(CONTROL, 'g'), ' ');
+  const plain = withoutHidden(text.trim(), ' ');
   if (plain === '') return 'nothing';
   return plain.length > TOLD ? `${plain.slice(0, TOLD)}…` : plain;
 }

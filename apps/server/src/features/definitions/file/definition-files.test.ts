@@ -193,7 +193,7 @@ describe('the file of a definition', () => {
     [{ file: file({ name: '<script>alert(1)</script>' }) }, 'The file cannot be read: name must not hold a script.'],
     [
       { file: file({ name: 'x', alarms: [{ name: 'a\nb' } as never] }) },
-      'The file cannot be read: alarms.0.name must not hold control characters.',
+      'The file cannot be read: alarms.0.name must not hold control characters or others that cannot be seen.',
     ],
     [
       { file: file({ name: 'x', dataItems: [{ label: 'A' }, { label: ' a ' }] as never }) },
