@@ -44,6 +44,12 @@ describe('the figures', () => {
     expect(found.get('Stale')?.isWithin).toBe(false);
   });
 
+  it('judge the share of the ten most frequent only where there are more than ten', () => {
+    const judged = (topTenShare: number) =>
+      figuresOf({ ...quiet, alarms: 400, topTenShare }, 1, 7).find(({ label }) => label.includes('ten most'))?.isWithin;
+    expect([judged(1), judged(0.99), judged(0.04)]).toEqual([undefined, false, true]);
+  });
+
   it('are written as people read them', () => {
     expect([0, 0.04, 3.16, 99.6, 1234.5].map(numberText)).toEqual(['0', '0.04', '3.2', '100', '1,235']);
     expect([0, 0.001, 0.5, 1].map(shareText)).toEqual(['0 %', '0.10 %', '50 %', '100 %']);

@@ -61,7 +61,8 @@ export function figuresOf(figures: alarmHealth.AlarmFigures, operators: number, 
       label: 'From the ten most frequent',
       value: shareText(topTenShare),
       target: 'at most 5 %',
-      isWithin: topTenShare === null ? undefined : topTenShare <= 0.05,
+      // Where no more than ten came at all, all is theirs: that says nothing.
+      isWithin: topTenShare === null || topTenShare === 1 ? undefined : topTenShare <= 0.05,
       formula: `Alarms of the ten alarms (of one asset each) that came most often ÷ all alarms. ${ISA}, clause 16.`,
     },
     {
