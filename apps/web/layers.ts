@@ -32,6 +32,8 @@ const forms = [
 export const layers: readonly Layer[] = [
   { name: 'start', roots: ['src/main.tsx', 'src/live/portal-live.ts', 'src/shell/LiveIndicator.tsx'] },
   { name: 'start', roots: list, sharedWith: [...dashboard, ...views] },
+  // Its card stands above the list of assets, and needs none of a dashboard's file.
+  { name: 'start', roots: ['src/pages/first-hour/FirstHourCard.tsx'], sharedWith: [...dashboard, ...views] },
   { name: 'list', roots: list },
   // They come once the page stands, and need nothing of a dashboard: what the list says of alarms, too.
   { name: 'bell', roots: ['src/shell/alarms/AlarmBell.tsx', 'src/live/use-alarm-counts.ts'] },

@@ -35,7 +35,7 @@ const spellings: readonly ((path: string, origin: string) => string)[] = [
   (path, origin) => `${origin}${path}`,
 ];
 
-/** 303: the API page is elsewhere for a bsampledCallser that comes by itself. */
+/** 303: the API page is elsewhere for a browser that comes by itself. */
 const isAnswer = (status: unknown) => [200, 201, 204, 303].includes(status as number);
 const isRefusal = (status: unknown) => [400, 401, 403, 404].includes(status as number);
 

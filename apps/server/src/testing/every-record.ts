@@ -12,6 +12,11 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
   const client = await portal.as(administrator);
   const { assetId, assetDefinitionId } = asset;
   const post = async <Body>(path: string, body: unknown) => (await client.post<Body>(path, body)).body;
+  const put = async <Body>(path: string, body: unknown) => {
+    const reply = await client.put<Body>(path, body);
+    if (reply.status !== 200) throw new Error(`PUT ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
   await client.put(`/api/assets/${assetId}/attributes`, {
     attributeName: `${text} name`,
     attributeValue: `${text} value`,
@@ -33,22 +38,20 @@ export async function everyRecord(portal: Portal, administrator: string, asset: 
     reason: text,
     flee: JSON.stringify({ expression: '1 = 1', note: text }),
   };
-  const [{ alarmDefinitionId }] = (
-    await client.put<[{ alarmDefinitionId: number }]>('/api/ef/alarmdefinitions', [alarm])
-  ).body;
+  const [{ alarmDefinitionId }] = await put<[{ alarmDefinitionId: number }]>('/api/ef/alarmdefinitions', [alarm]);
   const override = { expression: `"${text}" = "x"`, variables: [] };
   await client.put('/api/ef/alarmoverrides', [{ assetId, alarmDefinitionId, overrideMethod: 2, expression: override }]);
   const reason = JSON.stringify({ options: [text] });
   const kind = { assetDefinitionId, name: text, alias: text, category: 1, reason };
-  const { eventDefinitionId } = (await client.put<{ eventDefinitionId: number }>('/api/events/definitions', kind)).body;
+  const { eventDefinitionId } = await put<{ eventDefinitionId: number }>('/api/events/definitions', kind);
   await client.put(`/api/assets/${assetId}/attributes`, {
     attributeName: 'maintenance-schedule',
     attributeValue: JSON.stringify({ [text]: { counterPath: `${text} label` } }),
   });
   const event = { assetId, eventDefinitionId, timestamp: new Date().toISOString(), cause: text, meta: `"${text}"` };
-  const [{ eventId }] = (await client.put<[{ eventId: number }]>('/api/events', [event])).body;
+  const [{ eventId }] = await put<[{ eventId: number }]>('/api/events', [event]);
   const service = { assetDefinitionId, name: `${text} service`, alias: `${text} service`, category: 1 };
-  const ofService = (await client.put<{ eventDefinitionId: number }>('/api/events/definitions', service)).body;
+  const ofService = await put<{ eventDefinitionId: number }>('/api/events/definitions', service);
   const maintenance = { assetId, eventDefinitionId: ofService.eventDefinitionId, cause: text, status: 1 };
   await client.put('/api/events', [{ ...maintenance, timestamp: new Date().toISOString() }]);
   const form = new FormData();
