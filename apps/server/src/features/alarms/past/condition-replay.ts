@@ -27,7 +27,7 @@ interface ReplayOptions {
 
 const SECOND_MS = 1_000;
 /** What is read at once, of each data item. */
-const STRETCH_MS = 4 * 3_600_000;
+const STRETCH_MS = 12 * 3_600_000;
 /** Steps between two turns of the event loop: some milliseconds. */
 const STEPS_PER_TURN = 10_000;
 
@@ -108,11 +108,20 @@ export class ConditionReplay {
     toMs: EpochMs,
     options: ReplayOptions,
   ): AsyncGenerator<Stretch> {
-    for (let startMs = fromMs; startMs < toMs; startMs += STRETCH_MS) {
+    const read = (startMs: EpochMs): Promise<Stretch> | undefined => {
+      if (startMs >= toMs) return undefined;
       const endMs = Math.min(startMs + STRETCH_MS, toMs);
-      const columns = await this.#read(assetId, targets, startMs + 1, endMs, options.signal);
-      options.onPoints?.(columns.reduce((sum, { points }) => sum + points.timesMs.length, 0));
-      yield { columns, endMs };
+      return this.#read(assetId, targets, startMs + 1, endMs, options.signal).then((columns) => ({ columns, endMs }));
+    };
+    let startMs = fromMs;
+    for (let reading = read(startMs); reading; ) {
+      const stretch = await reading;
+      startMs += STRETCH_MS;
+      reading = read(startMs);
+      // Whoever goes through them leaves off where one cannot be read, or sooner.
+      reading?.catch(() => undefined);
+      options.onPoints?.(stretch.columns.reduce((sum, { points }) => sum + points.timesMs.length, 0));
+      yield stretch;
     }
   }
 

@@ -22,8 +22,8 @@ interface Open {
   readonly onAbort: () => void;
 }
 
-/** What it makes lives short, its columns of values aside, which do not count here. */
-const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+/** What it makes lives short: a nursery that is large enough for a stretch of values is emptied seldom. Columns of values do not count here. */
+const LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 };
 
 /** One thread that tries one rule at a time, and the history that it is answered from. */
 export class TrialWorker {
