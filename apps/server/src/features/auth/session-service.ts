@@ -11,6 +11,7 @@ import { brokerTokenOf } from './broker-tokens.ts';
 import { LiveSessions } from './live-sessions.ts';
 import type { SessionChange } from './session-change.ts';
 import { type SessionRecord, SessionRepository } from './session-repository.ts';
+import { UnwrittenSessions } from './unwritten-sessions.ts';
 
 /** How long a session lasts, milliseconds. */
 export interface SessionLimits {
@@ -50,9 +51,8 @@ export class SessionService {
   readonly #live = new LiveSessions();
   readonly #listeners = new Set<(change: CallersChange) => void>();
   readonly #used = new Map<string, number>();
-  /** Sessions and ends of sessions that a full disk had no room for; written by the next sweep that finds some. */
-  readonly #unsaved = new Map<string, SessionRecord>();
-  readonly #undeleted = new Set<string>();
+  /** Written by the next sweep that finds room. */
+  readonly #unwritten: UnwrittenSessions;
 
   constructor(
     work: UnitOfWork,
@@ -64,6 +64,7 @@ export class SessionService {
   ) {
     this.#work = work;
     this.#repository = repository;
+    this.#unwritten = new UnwrittenSessions(repository);
     this.#access = access;
     this.#clock = clock;
     this.#limits = limits;
@@ -188,8 +189,8 @@ export class SessionService {
       expired.map((session) => session.authId),
       true,
     );
-    await this.#deleteEnded();
-    for (const session of this.#unsaved.values()) await this.#save(session);
+    await this.#unwritten.deleteEnded();
+    await this.#unwritten.save();
     const uses = [...this.#used].map(([authId, lastUsedMs]) => ({ authId, lastUsedMs }));
     this.#used.clear();
     if (uses.length === 0) return;
@@ -220,15 +221,15 @@ export class SessionService {
       // A full disk must not lock out who could make room on it: the session then ends with the process.
       if (!stands || databaseFaultOf(error) !== 'full') throw error;
       await this.#news.publish({ kind: 'began', session });
-      this.#unsaved.set(session.authId, session);
+      this.#unwritten.keep(session);
     }
   }
 
   /** Ends them at once, whether or not their rows can be deleted now. */
   async #endHere(authIds: readonly string[], lapsed: boolean): Promise<void> {
-    for (const authId of authIds) if (!this.#unsaved.delete(authId)) this.#undeleted.add(authId);
+    this.#unwritten.end(authIds);
     void this.#news.publish({ kind: 'ended', authIds, lapsed });
-    await this.#deleteEnded();
+    await this.#unwritten.deleteEnded();
   }
 
   /** Sessions may be used at other nodes, which write that down once a minute. */
@@ -252,27 +253,9 @@ export class SessionService {
     for (const authId of authIds) {
       this.#live.remove(authId);
       this.#used.delete(authId);
-      this.#unsaved.delete(authId);
+      this.#unwritten.forget(authId);
     }
     this.#tell(lapsed ? { authIds, lapsed } : { authIds });
-  }
-
-  async #save(session: SessionRecord): Promise<void> {
-    try {
-      await this.#repository.insert(session);
-      this.#unsaved.delete(session.authId);
-    } catch (error) {
-      if (databaseFaultOf(error) !== 'full') throw error;
-      this.#unsaved.set(session.authId, session);
-    }
-  }
-
-  /** They ended in memory already; until their rows are gone, a restart would bring them back. */
-  async #deleteEnded(): Promise<void> {
-    const authIds = [...this.#undeleted];
-    if (authIds.length === 0) return;
-    await this.#repository.delete(authIds);
-    for (const authId of authIds) this.#undeleted.delete(authId);
   }
 
   async #callerOf(session: SessionRecord): Promise<Caller | undefined> {
