@@ -58,7 +58,7 @@ const aPoint = fc.record({
   keeping: fc.constantFrom<CarriedPoint['keeping'][]>('stored', 'historical', 'transient'),
 });
 const aMessage: fc.Arbitrary<Sent> = fc.record({
-  assetId: fc.integer({ min: 1, max: 2 ** 29 }),
+  assetId: fc.integer({ min: 1, max: 2 ** 29 - 1 }),
   receivedMs: fc.integer({ min: 0, max: 4e12 }),
   text: fc.option(fc.string({ maxLength: 80 }), { nil: undefined }),
   points: fc.array(aPoint, { minLength: 1, maxLength: 40 }),

@@ -105,7 +105,7 @@ it('acknowledges nothing without JetStream, says why, and goes on by itself', as
   await everythingIsOwned();
   const [asset] = assets as [AssetId];
   await a.send(asset, [point('Flow', 1_000, 1)]);
-  servers.servers[0]?.freeze();
+  await servers.servers[0]?.freeze();
   let isAcknowledged = false;
   const sending = a.send(asset, [point('Flow', 2_000, 2)]).then(() => {
     isAcknowledged = true;

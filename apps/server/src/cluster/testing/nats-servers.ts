@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -45,8 +45,10 @@ export class NatsServer {
     this.#child = spawn(this.#program, ['-c', this.#file], { stdio: 'ignore' });
   }
 
-  freeze(): void {
+  /** Resolves once each of its threads stands still: a busy machine lets some go on for a while after the signal. */
+  async freeze(): Promise<void> {
     this.#child?.kill('SIGSTOP');
+    while (!(await standsStill(this.pid))) await pause(1);
   }
 
   resume(): void {
@@ -171,6 +173,17 @@ export async function startNatsServers(count: 1 | 3 = 1, options: NatsServersOpt
   for (const server of servers) server.start();
   await all.ready();
   return all;
+}
+
+/** By Linux' own word, where there is one: the state follows the name, which is in brackets. */
+async function standsStill(pid: number): Promise<boolean> {
+  const tasks = `/proc/${pid}/task`;
+  if (!existsSync(tasks)) return true;
+  const states = (await readdir(tasks)).map(async (task) => {
+    const stat = await readFile(join(tasks, task, 'stat'), 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+  });
+  return (await Promise.all(states)).every((state) => state === 'T');
 }
 
 function findProgram(): string | undefined {
