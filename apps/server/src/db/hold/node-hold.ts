@@ -1,12 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseAwayError } from '../database-faults.ts';
 import { DatabaseUnusableError } from '../migrate.ts';
 import { endNode, endStrayWork, holdersOf, holdName, nameSession, tryToShare, workName } from './hold-sessions.ts';
+import { KeptSession } from './kept-session.ts';
 import { refuseLentSessions } from './pooled-sessions.ts';
 import { HOLD_TIMES, type HoldTimes, waitForLock } from './wait-for-lock.ts';
 
-const CONNECT_MS = 10_000;
+/** A database that does not answer for so long is away. */
+const LOOK_MS = 10_000;
 /** Key of the lock that a node has while it joins: "TELL", "JOIN". */
 const JOIN = [0x54454c4c, 0x4a4f494e] as const;
 /** A database is brought up to date meanwhile, and a node that stands still in it is ended by its machine, not by time. */
@@ -37,45 +38,33 @@ export interface NodeHoldOptions {
  */
 export class NodeHold {
   readonly id: string;
-  readonly #url: string;
-  readonly #times: HoldTimes;
-  readonly #onTaken: () => void;
-  readonly #released = new AbortController();
-  /** Undefined while the way to the database is cut. */
-  #session: pg.Client | undefined;
+  readonly #kept: KeptSession;
   #hasBegun = false;
-  #isTaken = false;
 
   private constructor(url: string, { id, onTaken = () => undefined, times = HOLD_TIMES }: NodeHoldOptions) {
     this.id = id;
-    this.#url = url;
-    this.#times = times;
-    this.#onTaken = onTaken;
+    this.#kept = new KeptSession({ url, times, onTaken, takeAgain: (session) => this.#takeAgain(session) });
   }
 
   /** @throws DatabaseUnusableError when a portal of one process has the database, or a pooler lends sessions out */
   static async take(url: string, options: NodeHoldOptions): Promise<NodeHold> {
-    await refuseLentSessions(url, CONNECT_MS);
+    await refuseLentSessions(url, LOOK_MS);
     const hold = new NodeHold(url, options);
-    const session = await hold.#connect();
-    try {
-      await waitForLock(session, tryToShare, { times: hold.#times, onSilent: () => undefined });
-      await hold.#holdBy(session);
-      if (!(await endStrayWork(session))) {
-        throw new DatabaseUnusableError(
-          'TELLTALE_DATABASE_URL: the database still runs a command of another Telltale. Start again in a moment.',
-        );
-      }
-    } catch (error) {
-      hold.#session = undefined;
-      await session.end();
-      throw error;
-    }
+    const { times = HOLD_TIMES } = options;
+    await hold.#kept.begin(async (session) => {
+      await waitForLock(session, tryToShare, { times, onSilent: () => undefined });
+      // From here on who looks finds that this node lives.
+      await nameSession(session, holdName(hold.id));
+      if (await endStrayWork(session)) return;
+      throw new DatabaseUnusableError(
+        'TELLTALE_DATABASE_URL: the database still runs a command of another Telltale. Start again in a moment.',
+      );
+    });
     return hold;
   }
 
   get isTaken(): boolean {
-    return this.#isTaken;
+    return this.#kept.isTaken;
   }
 
   /**
@@ -83,7 +72,7 @@ export class NodeHold {
    * @param join hears of the nodes that live, brings the database up to date and answers what this node is
    */
   async begin(join: (living: readonly NodeRow[]) => Promise<Omit<NodeRow, 'id'>>): Promise<void> {
-    const session = this.#open;
+    const session = this.#kept.open;
     await session.query(`set lock_timeout = ${JOIN_MS}`);
     try {
       await session.query('select pg_advisory_lock($1, $2)', [...JOIN]);
@@ -113,13 +102,13 @@ export class NodeHold {
 
   /** The nodes that hold the database now, this one among them once it has begun. */
   living(): Promise<NodeRow[]> {
-    return this.#living(this.#open);
+    return this.#living(this.#kept.open);
   }
 
   /** By how much the clock of PostgreSQL's machine is ahead of the given time, ms. */
   async clockAheadOf(now: () => number): Promise<number> {
     const before = now();
-    const { rows } = await this.#open.query<{ ms: string }>(
+    const { rows } = await this.#kept.open.query<{ ms: string }>(
       'select extract(epoch from clock_timestamp()) * 1000 as ms',
     );
     return Number(rows[0]?.ms) - (before + now()) / 2;
@@ -130,7 +119,7 @@ export class NodeHold {
    * @throws DatabaseUnusableError when a session of it would not end
    */
   async end(id: string): Promise<void> {
-    const session = this.#open;
+    const session = this.#kept.open;
     // Written down first: a session that it makes again afterwards finds that it has been ended.
     await session.query('update cluster_nodes set ended = true where node_id = $1', [id]);
     if (!(await endNode(session, id))) throw new DatabaseUnusableError(`The sessions of the node ${id} do not end.`);
@@ -140,25 +129,14 @@ export class NodeHold {
   async admit(connection: pg.ClientBase): Promise<void> {
     await nameSession(connection, workName(this.id));
     const holders = await holdersOf(connection);
-    if (!holders.some(({ name }) => name === holdName(this.id)) || !this.#session) throw new DatabaseAwayError();
+    if (!holders.some(({ name }) => name === holdName(this.id)) || !this.#kept.isOpen) throw new DatabaseAwayError();
   }
 
   async release(): Promise<void> {
-    this.#released.abort();
-    const session = this.#session;
-    this.#session = undefined;
-    if (this.#hasBegun && !this.#isTaken) {
-      await session
-        ?.query('update cluster_nodes set ended = true where node_id = $1', [this.id])
-        .catch(() => undefined);
-    }
-    await session?.query('select pg_advisory_unlock_all()').catch(() => undefined);
-    await session?.end().catch(() => undefined);
-  }
-
-  get #open(): pg.Client {
-    if (!this.#session) throw new DatabaseAwayError();
-    return this.#session;
+    const isNode = this.#hasBegun && !this.isTaken;
+    await this.#kept.release(async (session) => {
+      if (isNode) await session.query('update cluster_nodes set ended = true where node_id = $1', [this.id]);
+    });
   }
 
   async #living(session: pg.Client): Promise<NodeRow[]> {
@@ -172,65 +150,13 @@ export class NodeHold {
     return rows.map(({ node_id, prints, ...row }) => ({ id: node_id, ...row, prints: JSON.parse(prints) as Prints }));
   }
 
-  async #connect(): Promise<pg.Client> {
-    const session = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: CONNECT_MS });
-    session.on('error', () => this.#lost(session));
-    session.on('end', () => this.#lost(session));
-    await session.connect();
-    return session;
-  }
-
-  /** From here on who looks finds that this node lives. */
-  async #holdBy(session: pg.Client): Promise<void> {
-    await nameSession(session, holdName(this.id));
-    this.#session = session;
-    void this.#beat(session);
-  }
-
-  async #beat(session: pg.Client): Promise<void> {
-    const { signal } = this.#released;
-    while (!signal.aborted && this.#session === session) {
-      await wait(this.#times.beatMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted || this.#session !== session) return;
-      await session.query('select 1').catch(() => this.#lost(session));
-    }
-  }
-
-  #lost(session: pg.Client): void {
-    if (this.#session !== session) return;
-    this.#session = undefined;
-    session.end().catch(() => undefined);
-    void this.#regain();
-  }
-
-  async #regain(): Promise<void> {
-    const { signal } = this.#released;
-    while (!signal.aborted && !this.#session && !this.#isTaken) {
-      let session: pg.Client | undefined;
-      try {
-        session = await this.#connect();
-        if (await this.#canHaveAgain(session)) await this.#holdBy(session);
-        else this.#taken();
-      } catch {
-        // It does not answer yet, or answers that it is starting: what the health check says meanwhile.
-      }
-      if (signal.aborted || !this.#session) await session?.end().catch(() => undefined);
-      if (!this.#session) await wait(this.#times.lookMs, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  }
-
   /** The name comes before the look: who ends this node ends sessions of its name after writing that it has ended. */
-  async #canHaveAgain(session: pg.Client): Promise<boolean> {
+  async #takeAgain(session: pg.Client): Promise<boolean> {
     if (!(await tryToShare(session))) return false;
     await nameSession(session, holdName(this.id));
     const { rows } = await session.query<{ ended: boolean }>('select ended from cluster_nodes where node_id = $1', [
       this.id,
     ]);
     return rows[0]?.ended === false;
-  }
-
-  #taken(): void {
-    this.#isTaken = true;
-    this.#onTaken();
   }
 }

@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseAwayError } from '../database-faults.ts';
+import type { HoldTimes } from './wait-for-lock.ts';
+
+const CONNECT_MS = 10_000;
+
+export interface KeptSessionOptions {
+  url: string;
+  times: HoldTimes;
+  /** Takes the lock again after the way was cut; false: others have had the database meanwhile. */
+  takeAgain: (session: pg.Client) => Promise<boolean>;
+  /** Hears once that the database is lost for good. */
+  onTaken: () => void;
+}
+
+/**
+ * The session at PostgreSQL by which a portal holds its database: it shows there that it lives, and is made anew when
+ * the way was cut or PostgreSQL was restarted.
+ */
+export class KeptSession {
+  readonly #options: KeptSessionOptions;
+  readonly #released = new AbortController();
+  /** Undefined while the way to the database is cut. */
+  #session: pg.Client | undefined;
+  #isTaken = false;
+
+  constructor(options: KeptSessionOptions) {
+    this.#options = options;
+  }
+
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  /** Whether the database is held just now. */
+  get isOpen(): boolean {
+    return this.#session !== undefined;
+  }
+
+  /** @throws DatabaseAwayError while the way to the database is cut */
+  get open(): pg.Client {
+    if (!this.#session) throw new DatabaseAwayError();
+    return this.#session;
+  }
+
+  /** Connects and keeps the session from when `take` has the lock by it. */
+  async begin(take: (session: pg.Client) => Promise<void>): Promise<void> {
+    const session = await this.#connect();
+    try {
+      await take(session);
+    } catch (error) {
+      await session.end();
+      throw error;
+    }
+    this.#keep(session);
+  }
+
+  /** Lets others have the database; `last` is done before, if the session is there. */
+  async release(last: (session: pg.Client) => Promise<unknown> = async () => undefined): Promise<void> {
+    this.#released.abort();
+    const session = this.#session;
+    this.#session = undefined;
+    if (!session) return;
+    // What PostgreSQL does not answer any more ends with the session.
+    await last(session).catch(() => undefined);
+    // Before the connection ends, which PostgreSQL notices in its own time.
+    await session.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    await session.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const session = new pg.Client({ connectionString: this.#options.url, connectionTimeoutMillis: CONNECT_MS });
+    session.on('error', () => this.#lost(session));
+    session.on('end', () => this.#lost(session));
+    await session.connect();
+    return session;
+  }
+
+  #keep(session: pg.Client): void {
+    this.#session = session;
+    void this.#beat(session);
+  }
+
+  async #beat(session: pg.Client): Promise<void> {
+    const { signal } = this.#released;
+    while (!signal.aborted && this.#session === session) {
+      await wait(this.#options.times.beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted || this.#session !== session) return;
+      await session.query('select 1').catch(() => this.#lost(session));
+    }
+  }
+
+  #lost(session: pg.Client): void {
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    session.end().catch(() => undefined);
+    void this.#regain();
+  }
+
+  async #regain(): Promise<void> {
+    const { signal } = this.#released;
+    const { times, takeAgain } = this.#options;
+    while (!signal.aborted && !this.#session && !this.#isTaken) {
+      let session: pg.Client | undefined;
+      try {
+        session = await this.#connect();
+        if (!(await takeAgain(session))) this.#taken();
+        else if (!signal.aborted) this.#keep(session);
+      } catch {
+        // It does not answer yet, or answers that it is starting: what the health check says meanwhile.
+      }
+      if (this.#session !== session) await session?.end().catch(() => undefined);
+      if (!this.#session) await wait(times.lookMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  #taken(): void {
+    this.#isTaken = true;
+    this.#options.onTaken();
+  }
+}
