@@ -46,6 +46,8 @@ const NOTE_EVERY_MS = 500;
 const RETRY_MS = 1_000;
 /** Frames of a partition that are fetched ahead. */
 const AHEAD = 50;
+/** A server that has nothing says so twice in this time; one that misses both is taken for gone, and another is asked. */
+const ASKED_FOR_MS = 4_000;
 
 /** What is done for one partition, from when it is taken until it is given up. */
 class Work implements Storing {
@@ -149,7 +151,7 @@ export class PartitionWork implements PartitionHost {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: first,
     });
-    const messages = await consumer.consume({ max_messages: AHEAD });
+    const messages = await consumer.consume({ max_messages: AHEAD, expires: ASKED_FOR_MS });
     const stop = () => void messages.close();
     signal.addEventListener('abort', stop, { once: true });
     // It may have been taken while the consumer was made.
