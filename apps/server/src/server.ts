@@ -82,6 +82,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     clearTimeout(cut);
   });
   await context.cluster?.news.start();
+  opened.defer(() => context.partitions?.close());
+  context.partitions?.start();
   await app.listen({ port: config.httpPort, host: config.host });
   const { port: httpPort } = app.server.address() as AddressInfo;
   context.publicAddress.listensAt(httpPort);

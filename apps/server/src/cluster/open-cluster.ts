@@ -15,7 +15,7 @@ import { ClusterConnection } from './connection/cluster-connection.ts';
 import { ClusterError } from './connection/cluster-error.ts';
 import { Duty } from './jobs/duty.ts';
 import { SharedNews } from './news/shared-news.ts';
-import type { ClusterTimes } from './nodes/cluster-node.ts';
+import { CLUSTER_TIMES, type ClusterTimes } from './nodes/cluster-node.ts';
 import { printsOf, refuseStranger } from './nodes/fingerprints.ts';
 import { NodeRegistry } from './nodes/node-registry.ts';
 
@@ -27,6 +27,7 @@ export interface Cluster {
   readonly nodes: NodeRegistry;
   readonly news: SharedNews;
   readonly duty: Duty;
+  readonly times: ClusterTimes;
 }
 
 /** A node on its way in: it can be reached, and knows what it must have in common with the others. */
@@ -80,7 +81,7 @@ export async function joinCluster(
     await shared.load();
     const duty = new Duty({ connection, nodes, log, times });
     await duty.start();
-    return { connection, nodes, news: shared, duty };
+    return { connection, nodes, news: shared, duty, times: times ?? CLUSTER_TIMES };
   }
   await nodes.leave();
   throw new ClusterError(`the node ${stranger.name} at these servers has another database (TELLTALE_DATABASE_URL).`);

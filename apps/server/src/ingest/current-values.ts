@@ -30,12 +30,23 @@ export class CurrentValues {
 
   /** The same for the data items of some assets, which another node stored until now. */
   async warmAssets(historian: Pick<Historian, 'stateAt'>, assetIds: readonly AssetId[]): Promise<void> {
-    const slots = assetIds.flatMap((assetId) => [...(this.#registry.find(assetId)?.slots() ?? [])]);
-    const keys = slots.map(({ key }) => key);
-    for (let first = 0; first < keys.length; first += KEYS_AT_ONCE) {
-      const some = keys.slice(first, first + KEYS_AT_ONCE);
-      for (const point of await historian.stateAt(some, Number.MAX_SAFE_INTEGER)) this.restore(point);
+    for await (const point of this.#newestOf(historian, assetIds)) this.restore(point);
+  }
+
+  /**
+   * Makes good what was not heard of some assets: takes over each stored point that is newer than what is known.
+   * @returns the data items that have another value now
+   */
+  async catchUp(historian: Pick<Historian, 'stateAt'>, assetIds: readonly AssetId[]): Promise<DataItemSlot[]> {
+    const changed: DataItemSlot[] = [];
+    for await (const point of this.#newestOf(historian, assetIds)) {
+      const { assetId, dataItemId } = seriesKeyParts(point.key);
+      const slot = this.#registry.findSlot(assetId as AssetId, dataItemId as DataItemId);
+      if (!slot || slot.timeMs >= point.timeMs) continue;
+      this.restore(point);
+      changed.push(slot);
     }
+    return changed;
   }
 
   /** Values of the asset's data items that have one. */
@@ -64,6 +75,14 @@ export class CurrentValues {
   /** Forgets a current value whose history was deleted. */
   forget(assetId: AssetId, dataItemId: DataItemId): void {
     this.#registry.findSlot(assetId, dataItemId)?.clear();
+  }
+
+  async *#newestOf(historian: Pick<Historian, 'stateAt'>, assetIds: readonly AssetId[]): AsyncGenerator<LastPoint> {
+    const slots = assetIds.flatMap((assetId) => [...(this.#registry.find(assetId)?.slots() ?? [])]);
+    const keys = slots.map(({ key }) => key);
+    for (let first = 0; first < keys.length; first += KEYS_AT_ONCE) {
+      yield* await historian.stateAt(keys.slice(first, first + KEYS_AT_ONCE), Number.MAX_SAFE_INTEGER);
+    }
   }
 }
 

@@ -20,7 +20,7 @@ import { AlarmService } from '#features/alarms/alarm-service.ts';
 import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
 import { CureService } from '#features/alarms/cure/cure-service.ts';
 import { RuleChanges } from '#features/alarms/cure/rule-change.ts';
-import type { AssetShares } from '#features/alarms/engine/asset-shares.ts';
+import { AssetShares } from '#features/alarms/engine/asset-shares.ts';
 import { type FirstOut, firstOutsOf } from '#features/alarms/floods/first-outs.ts';
 import { FloodFinder } from '#features/alarms/floods/flood-finder.ts';
 import { FloodListService } from '#features/alarms/floods/flood-list-service.ts';
@@ -76,9 +76,9 @@ export interface AlarmOptions {
 export function openAlarms(
   { db, work, journal, clock, log, closing, news }: Foundation,
   repositories: Repositories,
-  { historian, registry, liveHub, feeds }: Ingest,
+  { historian, registry, liveHub, feeds, partitions }: Ingest,
   { assetReader, dataItemService, definitionScope }: Equipment,
-  { looksEachSecond = true, alarmShares }: AlarmOptions = {},
+  { looksEachSecond = true, alarmShares = partitions && new AssetShares() }: AlarmOptions = {},
 ): Alarms {
   const { alarms, assets, attributes } = repositories;
   const definitions = new AlarmDefinitionRepository(db);
@@ -146,6 +146,7 @@ export function openAlarms(
       : engine.definitionDeleted(change.definition, change.by),
   );
   feeds.push(engine);
+  partitions?.parts.push({ begin: (share) => engine.takeOver(share), end: (share) => engine.letGo(share) });
   closing.defer(async () => {
     await engine.close();
     await writer.close();

@@ -33,7 +33,7 @@ const TAKE_UP_MS = 1_000;
 export function openCalculations(
   { db, work, clock, log, closing, news, cluster }: Foundation,
   repositories: Repositories,
-  { historian, registry, registrar, pipeline, historyListeners }: Ingest,
+  { historian, registry, registrar, partitions, drained, historyListeners }: Ingest,
   { assetReader, dataItemService, definitionScope }: Equipment,
 ): Calculations {
   const { attributes, definitionItems } = repositories;
@@ -51,12 +51,13 @@ export function openCalculations(
     plans,
     registry,
     ensureItems: (device, itemLabels) => registrar.ensure(device, itemLabels),
-    drained: () => pipeline.drained(),
+    drained,
     historian,
     replay,
     log,
   });
   closing.defer(() => engine.close());
+  partitions?.parts.push({ prepare: (assets) => engine.takeOver(assets.list()) });
   news.calculations.subscribe(({ assetDefinitionId }) => engine.definitionChanged(assetDefinitionId));
   historyListeners.push(({ assetId, dataItemId }) => engine.historyEdited(assetId, dataItemId));
   news.assets.subscribe((event) => engine.assetChanged(event));

@@ -14,6 +14,8 @@ import type { Foundation } from './foundation.ts';
 export interface HistoryOptions {
   /** For processes that open one portal after another (tests). */
   spareThreads?: SpareThreads;
+  /** That several nodes of one process share, and none of them closes (tests). */
+  sharedHistory?: Historian;
 }
 
 /**
@@ -21,12 +23,8 @@ export interface HistoryOptions {
  * @throws HistoryServerError, HistoryFolderError with a line that says what to do
  */
 export async function openHistoryStore(foundation: Foundation, options: HistoryOptions = {}): Promise<Historian> {
-  const { config, folder, health, closing } = foundation;
-  const { historyTarget } = config;
-  const historian = await (historyTarget === undefined
-    ? openEmbedded(foundation, options)
-    : openAtServer(foundation, historyTarget));
-  closing.defer(() => historian.close());
+  const { folder, health } = foundation;
+  const historian = await openOwn(foundation, options);
   // Anyone may read the health: a file is named as it stands in the data folder.
   const inDataFolder = (text: string) => text.replaceAll(join(folder.path, '/'), '');
   health.add(() => historian.stats().faults.map(inDataFolder));
@@ -35,6 +33,16 @@ export async function openHistoryStore(foundation: Foundation, options: HistoryO
     const { behind } = historian.stats();
     return behind === null ? [] : [behindText(behind)];
   });
+  return historian;
+}
+
+async function openOwn(foundation: Foundation, options: HistoryOptions): Promise<Historian> {
+  if (options.sharedHistory) return options.sharedHistory;
+  const { historyTarget } = foundation.config;
+  const historian = await (historyTarget === undefined
+    ? openEmbedded(foundation, options)
+    : openAtServer(foundation, historyTarget));
+  foundation.closing.defer(() => historian.close());
   return historian;
 }
 

@@ -22,6 +22,7 @@ import { readTopicRoot } from '../live-hub/topic-root.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 import { addIngestMetrics } from './ingest-metrics.ts';
+import { openIntake, openPartitions, type Partitions } from './nodes/partitions.ts';
 import type { Repositories } from './repositories.ts';
 
 /** Points in, current values and connections, and the live feed to browsers. */
@@ -32,6 +33,10 @@ export interface Ingest {
   readonly currentValues: CurrentValues;
   readonly quarantine: Quarantine;
   readonly pipeline: IngestPipeline;
+  /** Which assets are this node's, where there are several; undefined: all are. */
+  readonly partitions: Partitions | undefined;
+  /** Resolves when all that takes effect here and came in so far is stored and told of. */
+  readonly drained: () => Promise<void>;
   readonly liveHub: LiveHub;
   /** Who hears of points once they are on disk; more may join before the portal listens. */
   readonly feeds: LiveFeed[];
@@ -53,7 +58,7 @@ export async function openIngest(
   repositories: Repositories,
   historian: Historian,
 ): Promise<Ingest> {
-  const { config, clock, log, db, closing, news, journal, health } = foundation;
+  const { config, clock, log, db, closing, news, journal, health, cluster } = foundation;
   const registry = new DeviceRegistry(repositories);
   await registry.load();
   for (const { assetId, attributeValue } of await repositories.attributes.listNamed(SCALING_KEY)) {
@@ -100,8 +105,11 @@ export async function openIngest(
     feeds,
     clock,
     log,
+    ...(cluster && (await openIntake({ cluster, log }))),
   });
   closing.defer(() => pipeline.close());
+  const taken = { historian, registry, currentValues, pipeline, feeds, liveFeed: liveHub };
+  const partitions = cluster && (await openPartitions({ cluster, health, log }, repositories, taken));
   health.add(() => {
     const fault = pipeline.fault ?? reserve.fault;
     return fault === undefined ? [] : [fault];
@@ -134,7 +142,8 @@ export async function openIngest(
     connections.check();
     return journalled.pending();
   };
-  const live = { liveHub, feeds, connectionsToNote, registrar, historyListeners };
+  const drained = () => (partitions ?? pipeline).drained();
+  const live = { liveHub, feeds, connectionsToNote, registrar, historyListeners, partitions, drained };
   const ingest = { historian, registry, connections, currentValues, quarantine, pipeline, ...live };
   addIngestMetrics(foundation.metrics, ingest);
   return ingest;

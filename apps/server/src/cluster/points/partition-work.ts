@@ -1,6 +1,7 @@
 import { DeliverPolicy, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { AssetId } from '@telltale/contract';
 import type { Log } from '#config/log.ts';
+import type { RegisteredDevice } from '#ingest/registered-device.ts';
 import { pause } from '#pause.ts';
 import type { HeldPartition } from '../partitions/held-partition.ts';
 import { PartitionLostError } from '../partitions/held-partition.ts';
@@ -195,18 +196,24 @@ export class PartitionWork implements PartitionHost {
     }
   }
 
+  /** All of a frame goes in at once: nothing that waits for what was put in can come between its messages. */
   async #take(work: Work, messages: readonly CarriedMessage[], sequence: number): Promise<void> {
     const { storer } = this.#options;
-    for (const message of messages) {
-      await storer.room();
-      const device = await this.#deviceOf(work, message);
+    await storer.room();
+    let devices: (RegisteredDevice | undefined)[];
+    do {
+      devices = [];
+      for (const message of messages) devices.push(await this.#deviceOf(work, message));
       if (work.signal.aborted) return;
+    } while (devices.some((device) => device?.paused !== undefined));
+    for (const [n, message] of messages.entries()) {
+      const device = devices[n];
       if (device && !device.isRemoved) storer.put(device, message, work);
     }
     storer.putUntil(sequence, work);
   }
 
-  async #deviceOf(work: Work, message: CarriedMessage) {
+  async #deviceOf(work: Work, message: CarriedMessage): Promise<RegisteredDevice | undefined> {
     for (;;) {
       try {
         const found = this.#options.slots.of(message);

@@ -1,10 +1,11 @@
 import type { Historian } from '@telltale/historian';
 import type { Log } from '#config/log.ts';
-import { Commit, type CommittedMessage, type TransientPoint } from '#ingest/commit.ts';
+import { Commit, type CommittedMessage } from '#ingest/commit.ts';
 import { CommitStore } from '#ingest/commit-store.ts';
 import type { LiveFeed } from '#ingest/live-feed.ts';
 import type { RegisteredDevice } from '#ingest/registered-device.ts';
 import { tellMessage } from '#ingest/tell-message.ts';
+import { addCarried } from './carried-commit.ts';
 import type { CarriedMessage } from './point-frame.ts';
 
 export interface PointStorerOptions {
@@ -14,6 +15,8 @@ export interface PointStorerOptions {
   feeds: readonly LiveFeed[];
   /** Hears also of what was in the stream when its partition was taken. */
   liveFeed: LiveFeed;
+  /** Hears of what was stored and took effect here, for those where it does not. */
+  onTold?: (commit: Commit, messages: readonly CommittedMessage[]) => void;
   onRefused: (commit: Commit, message: CommittedMessage, error: unknown) => void;
   log: Log;
 }
@@ -79,28 +82,7 @@ export class PointStorer {
 
   /** Puts a message in; what is calculated of it goes with it. */
   put(device: RegisteredDevice, message: CarriedMessage, by: Storing): void {
-    const { commit } = this.#open;
-    const from = commit.slots.length;
-    let historical: Set<number> | undefined;
-    let transient: TransientPoint[] | undefined;
-    for (const { dataItemId, timeMs, value, quality, keeping } of message.points) {
-      const slot = device.slotOfId(dataItemId);
-      // Its data item was deleted while it was under way.
-      if (slot === undefined) continue;
-      slot.newestMs = Math.max(slot.newestMs, timeMs);
-      if (keeping === 'transient') {
-        transient ??= [];
-        transient.push({ slot, timeMs, value, quality });
-        continue;
-      }
-      if (keeping === 'historical') historical = (historical ?? new Set()).add(commit.slots.length);
-      commit.add(slot, timeMs, value, quality);
-    }
-    const { receivedMs, origin } = message;
-    device.calculations?.take(commit, from, historical, receivedMs);
-    const received = origin && { ...origin, receivedMs };
-    const to = commit.slots.length;
-    commit.messages.push({ device, from, to, historical, transient, receivedMs, received });
+    const { from, to } = addCarried(this.#open.commit, device, message, { isCalculated: true });
     this.#open.by.push(by);
     this.#open.lives.push(by.isLive);
     this.#inFlight += to - from;
@@ -141,12 +123,16 @@ export class PointStorer {
   async #storeAndTell({ commit, by, lives, sequences }: Open): Promise<void> {
     try {
       const stored = new Set(commit.slots.length === 0 ? commit.messages : await this.#store.store(commit));
+      const told: CommittedMessage[] = [];
       for (const [n, message] of commit.messages.entries()) {
         if (!stored.has(message)) continue;
         this.#stored += message.to - message.from;
         // Another node owns it by now, and tells of it.
-        if (by[n]?.signal.aborted === false) this.#tell(commit, message, lives[n] === true);
+        if (by[n]?.signal.aborted !== false) continue;
+        this.#tell(commit, message, lives[n] === true);
+        told.push(message);
       }
+      if (told.length > 0) this.#options.onTold?.(commit, told);
       for (const [one, sequence] of sequences) one.stored(sequence);
       commit.resolve();
     } catch (error) {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { type Historian, openEmbeddedHistorian } from '@telltale/historian';
 import { type Portal, type PortalOptions, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
 import { type NodeWorld, openNodeWorld, QUICK_TIMES } from './node-world.ts';
 
@@ -6,14 +8,18 @@ export interface TwoNodes {
   readonly world: NodeWorld;
   readonly one: Portal;
   readonly two: Portal;
+  /** That both write into. */
+  readonly history: Historian;
   close(): Promise<void>;
 }
 
 export async function startTwoNodes(options: PortalOptions = {}): Promise<TwoNodes> {
   const world = await openNodeWorld();
+  // In place of the server that nodes share.
+  const history = await openEmbeddedHistorian({ folder: join(world.folder, 'history') });
   const start = (name: string) => {
     const config = world.configOf(name, { adminPassword: TEST_PASSWORD, mqttPort: 0, ...options.config });
-    return startPortal({ severalNodes: true, clusterTimes: QUICK_TIMES, ...options, config });
+    return startPortal({ severalNodes: true, clusterTimes: QUICK_TIMES, sharedHistory: history, ...options, config });
   };
   const one = await start('one');
   const two = await start('two');
@@ -21,9 +27,11 @@ export async function startTwoNodes(options: PortalOptions = {}): Promise<TwoNod
     world,
     one,
     two,
+    history,
     async close() {
       await two.close();
       await one.close();
+      await history.close();
       await world.close();
     },
   };

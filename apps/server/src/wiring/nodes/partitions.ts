@@ -1,0 +1,118 @@
+import type { AssetId } from '@telltale/contract';
+import type { Historian } from '@telltale/historian';
+import type { Cluster } from '#cluster/open-cluster.ts';
+import { NodesOfRegistry } from '#cluster/partitions/nodes-of-registry.ts';
+import { PARTITIONS_BUCKET, PartitionKeys } from '#cluster/partitions/partition-keys.ts';
+import { partitionOf } from '#cluster/partitions/partition-of.ts';
+import { PartitionOwnership } from '#cluster/partitions/partition-ownership.ts';
+import { CarriedSlots } from '#cluster/points/carried-slots.ts';
+import { claimTicks, TICKS_BUCKET } from '#cluster/points/claim-ticks.ts';
+import { type PartitionPart, PartitionWork } from '#cluster/points/partition-work.ts';
+import { PointPublisher } from '#cluster/points/point-publisher.ts';
+import { PointStorer } from '#cluster/points/point-storer.ts';
+import { openPointStream } from '#cluster/points/point-stream.ts';
+import { ToldPoints } from '#cluster/points/told-points.ts';
+import type { CurrentValues } from '#ingest/current-values.ts';
+import type { DeviceRegistry } from '#ingest/device-registry.ts';
+import type { LiveFeed } from '#ingest/live-feed.ts';
+import type { IngestPipeline } from '#ingest/pipeline.ts';
+import type { PipelineParts } from '#ingest/pipeline-parts.ts';
+import type { Foundation } from '../foundation.ts';
+import type { Repositories } from '../repositories.ts';
+
+/** The assets that this node stores, evaluates and tells of, where a portal has several. */
+export interface Partitions {
+  /** What knows more of an asset where it is owned; more may join before it starts. */
+  readonly parts: PartitionPart[];
+  readonly ownership: PartitionOwnership;
+  /** Whether an asset is of a partition that is owned here. */
+  owns(assetId: AssetId): boolean;
+  /** Resolves when all that this node has read from the streams so far is stored and told of. */
+  drained(): Promise<void>;
+  start(): void;
+  /** Gives everything up, so that others need not wait for this node's end. */
+  close(): Promise<void>;
+}
+
+/** Where what devices send at this node goes: into the streams, at times that no other node gives. */
+export async function openIntake({
+  cluster,
+  log,
+}: Pick<Foundation, 'log'> & { cluster: Cluster }): Promise<Pick<PipelineParts, 'sink' | 'ticks'>> {
+  const { connection, nodes } = cluster;
+  await openPointStream(connection.manager, connection.replicas);
+  const leases = new Set((await nodes.leases()).map(({ id }) => id));
+  const ticks = await claimTicks(await connection.bucket(TICKS_BUCKET), nodes.me.id, (run) => leases.has(run));
+  return { sink: new PointPublisher({ jetStream: connection.jetstream, run: nodes.me.id, log }), ticks };
+}
+
+export interface PartitionsOptions {
+  historian: Historian;
+  registry: DeviceRegistry;
+  currentValues: CurrentValues;
+  pipeline: IngestPipeline;
+  feeds: readonly LiveFeed[];
+  /** To browsers. */
+  liveFeed: LiveFeed;
+}
+
+export async function openPartitions(
+  { cluster, health, log }: Pick<Foundation, 'health' | 'log'> & { cluster: Cluster },
+  { items }: Pick<Repositories, 'items'>,
+  { historian, registry, currentValues, pipeline, feeds, liveFeed }: PartitionsOptions,
+): Promise<Partitions> {
+  const { connection, nodes, times } = cluster;
+  const slots = new CarriedSlots({ registry, items });
+  const assets = () => [...registry.list()].map(({ assetId }) => assetId);
+  const owns = (assetId: AssetId) => ownership.owns(partitionOf(assetId));
+  const told = new ToldPoints({
+    connection,
+    run: nodes.me.id,
+    slots,
+    feeds,
+    log,
+    catchUp: async () => {
+      const others = assets().filter((assetId) => !owns(assetId));
+      await slots.learn(others);
+      for (const slot of await currentValues.catchUp(historian, others)) {
+        const sink = liveFeed.sinkFor(slot.assetId);
+        sink?.current(slot);
+        sink?.settled(slot.timeMs);
+      }
+    },
+  });
+  const storer = new PointStorer({
+    historian,
+    feeds,
+    liveFeed,
+    onTold: (commit, messages) => told.tell(commit, messages),
+    onRefused: (commit, message, error) => pipeline.quarantineRefused(commit, message, error),
+    log,
+  });
+  health.addWarning(() => (storer.fault === undefined ? [] : [storer.fault]));
+  const parts: PartitionPart[] = [{ prepare: (some) => currentValues.warmAssets(historian, some.list()) }];
+  const { jetstream: jetStream, manager } = connection;
+  const work = new PartitionWork({ jetStream, manager, storer, slots, assets, parts, log });
+  const ownership: PartitionOwnership = new PartitionOwnership({
+    keys: new PartitionKeys(await connection.bucket(PARTITIONS_BUCKET)),
+    nodes: new NodesOfRegistry(nodes, times),
+    host: work,
+    log,
+  });
+  return {
+    parts,
+    ownership,
+    owns,
+    drained: () => storer.drained(),
+    start() {
+      told.start();
+      ownership.start();
+    },
+    async close() {
+      await ownership.close();
+      await storer.close();
+      work.close();
+      await told.close();
+    },
+  };
+}
