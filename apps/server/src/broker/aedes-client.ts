@@ -1,5 +1,6 @@
 import type { Client } from 'aedes';
 import { generate } from 'mqtt-packet';
+import { NotServedError } from './broker-host.ts';
 import { Reason } from './reason-codes.ts';
 
 /**
@@ -82,4 +83,24 @@ export function acknowledgeDropped(
   const ack = { cmd, messageId: packet.messageId, reasonCode, properties: { reasonString } } as const;
   client.conn.write(generate(ack, MQTT5));
   (packet as { _notAuthorized?: boolean })._notAuthorized = true;
+}
+
+/** What is not served is acknowledged and dropped; what could not be stored must never be acknowledged (K1). */
+export function refusePublish(
+  client: Client,
+  packet: { qos: number; messageId?: number },
+  error: unknown,
+  done: (error?: Error | null) => void,
+): void {
+  if (error instanceof NotServedError) {
+    if (speaksMqtt5(client)) {
+      acknowledgeDropped(client, packet, { reasonCode: Reason.TOPIC_NAME_INVALID, reason: error.message });
+    }
+    done(null);
+  } else if (speaksMqtt5(client)) {
+    // Of MQTT 5 the library would make 'not authorized' of it, by which a device takes its message for settled.
+    client.disconnect({ reasonCode: Reason.UNSPECIFIED });
+  } else {
+    done(error instanceof Error ? error : new Error(String(error)));
+  }
 }

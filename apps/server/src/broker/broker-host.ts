@@ -13,7 +13,8 @@ export interface BrokerHost extends SharedGate {
   /** The same of a device that showed a certificate with this name, and no user name. */
   authenticateByName(name: string): Promise<string | undefined>;
   connected(sessionId: SessionId, principalKey: string): void;
-  disconnected(sessionId: SessionId): void;
+  /** `hasMoved` says whether the device has come to another node since; left out: there is no other. */
+  disconnected(sessionId: SessionId, hasMoved?: () => Promise<boolean>): void;
   /** The granted QoS of a subscription; undefined refuses it. */
   grant(sessionId: SessionId, filter: string, qos: number): 0 | 1 | undefined;
   subscribed(sessionId: SessionId, filter: string): void;

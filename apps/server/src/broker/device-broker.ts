@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket } from 'aedes';
 import type { Log } from '#config/log.ts';
-import { acknowledgeDropped, answerConnect, prepareClient, speaksMqtt5, tellDisconnect } from './aedes-client.ts';
+import { answerConnect, prepareClient, refusePublish, tellDisconnect } from './aedes-client.ts';
 import { AnswersInOrder } from './answers-in-order.ts';
 import {
   type BrokerControl,
@@ -21,12 +21,15 @@ import { listenToAedes } from './listen-to-aedes.ts';
 import { NoRouting } from './no-routing.ts';
 import { outgoingPacket } from './outgoing-packet.ts';
 import { ConnackCode, Reason } from './reason-codes.ts';
+import { type SessionOrder, takePlace } from './session-order.ts';
 import { SessionlessPersistence } from './sessionless-persistence.ts';
 
 export interface BrokerOptions extends PortOptions {
   maxConnections?: number;
   /** Whether a token from this address is taken over a connection that others can read; left out: from any. */
   takesClearText?: (address: string) => boolean;
+  /** Which of the connections with one client id stays, where they may be at several nodes; left out: they are all here. */
+  order?: SessionOrder | undefined;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -55,6 +58,7 @@ export class DeviceBroker implements BrokerControl {
   readonly #ports: DevicePorts;
   readonly #takesClearText: (address: string) => boolean;
   readonly #maxConnections: number;
+  readonly #order: SessionOrder | undefined;
   readonly #byClient = new WeakMap<Client, DeviceConnection>();
   readonly #connections = new Map<SessionId, DeviceConnection>();
   #nextSessionId = 1;
@@ -67,6 +71,7 @@ export class DeviceBroker implements BrokerControl {
     this.#host = host;
     this.#log = log;
     this.#maxConnections = options.maxConnections ?? maxDeviceConnections();
+    this.#order = options.order;
     this.#aedes = new Aedes({
       mq: new NoRouting(),
       persistence: this.#persistence,
@@ -161,6 +166,7 @@ export class DeviceBroker implements BrokerControl {
       gate: new ConnectionGate(this.#host),
       inOrder: new AnswersInOrder(),
       principalKey: undefined,
+      place: undefined,
       refusal: ConnackCode.NOT_AUTHORIZED,
       isAnnounced: false,
       answers: { assignedClientId: undefined, serverKeepAlive: undefined, refusesSession: false },
@@ -180,8 +186,10 @@ export class DeviceBroker implements BrokerControl {
   }
 
   #gone(connection: DeviceConnection): void {
-    this.#connections.delete(connection.sessionId);
-    if (connection.isAnnounced) this.#host.disconnected(connection.sessionId);
+    const { sessionId, place } = connection;
+    this.#connections.delete(sessionId);
+    if (connection.isAnnounced) this.#host.disconnected(sessionId, place && (() => place.hasMoved()));
+    place?.leave();
   }
 
   async #preConnect(
@@ -206,6 +214,7 @@ export class DeviceBroker implements BrokerControl {
       packet.clean = true;
       if (packet.properties) packet.properties.sessionExpiryInterval = 0;
       packet.clientId = `${connection.principalKey ?? 'nobody'}/${ownId || newId}`;
+      if (this.#order && ownId !== '') await takePlace(this.#order, connection, packet.clientId, this.#log);
       done(null, true);
     } catch (error) {
       this.#log.error({ err: error }, 'a device could not be looked up');
@@ -272,28 +281,8 @@ export class DeviceBroker implements BrokerControl {
       (error: unknown) =>
         answer(() => {
           if (!(error instanceof NotServedError)) inOrder.end();
-          this.#refuse(client, packet, error, done);
+          refusePublish(client, packet, error, done);
         }),
     );
-  }
-
-  /** What is not served is acknowledged and dropped; what could not be stored must never be acknowledged (K1). */
-  #refuse(
-    client: Client,
-    packet: { qos: number; messageId?: number },
-    error: unknown,
-    done: (error?: Error | null) => void,
-  ): void {
-    if (error instanceof NotServedError) {
-      if (speaksMqtt5(client)) {
-        acknowledgeDropped(client, packet, { reasonCode: Reason.TOPIC_NAME_INVALID, reason: error.message });
-      }
-      done(null);
-    } else if (speaksMqtt5(client)) {
-      // Of MQTT 5 the library would make 'not authorized' of it, by which a device takes its message for settled.
-      client.disconnect({ reasonCode: Reason.UNSPECIFIED });
-    } else {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
   }
 }

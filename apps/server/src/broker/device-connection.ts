@@ -5,6 +5,7 @@ import type { AnswersInOrder } from './answers-in-order.ts';
 import type { SessionId } from './broker-host.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { PacketGuard } from './packet-guard.ts';
+import type { SessionPlace } from './session-order.ts';
 
 /** From where, and how, a device came. */
 export interface DeviceOrigin {
@@ -25,6 +26,8 @@ export interface DeviceConnection {
   client: Client;
   /** Set by a CONNECT with a valid token. */
   principalKey: string | undefined;
+  /** Its place among those with its client id, where they may be at several nodes. */
+  place: SessionPlace | undefined;
   /** The CONNACK code that refuses the connection. */
   refusal: number;
   /** The host knows of it. */

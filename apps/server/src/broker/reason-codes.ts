@@ -4,6 +4,7 @@ export const Reason = {
   MALFORMED_PACKET: 0x81,
   PROTOCOL_ERROR: 0x82,
   KEEP_ALIVE_TIMEOUT: 0x8d,
+  SESSION_TAKEN_OVER: 0x8e,
   TOPIC_NAME_INVALID: 0x90,
   PACKET_TOO_LARGE: 0x95,
   ADMINISTRATIVE_ACTION: 0x98,
@@ -12,6 +13,7 @@ export const Reason = {
 /** CONNACK return codes of MQTT 3 [MQTT-3.2.2.3]; the broker's library words them for MQTT 5. */
 export const ConnackCode = {
   IDENTIFIER_REJECTED: 2,
+  SERVER_UNAVAILABLE: 3,
   BAD_USER_NAME: 4,
   NOT_AUTHORIZED: 5,
 } as const;

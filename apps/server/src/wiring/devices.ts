@@ -1,4 +1,6 @@
 import type { AssetId } from '@telltale/contract';
+import type { SessionOrder } from '#broker/session-order.ts';
+import { SessionStream } from '#cluster/sessions/session-stream.ts';
 import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
 import { deviceApiRoutes } from '#features/devices/device-api-routes.ts';
 import { DeviceRequests } from '#features/devices/device-requests.ts';
@@ -48,6 +50,8 @@ export interface Devices {
   readonly plainTopics: PlainTopics;
   readonly deviceSessions: DeviceSessions;
   readonly deviceProvisioning: DeviceProvisioning;
+  /** Undefined: all connections of devices are here. */
+  readonly sessionOrder: SessionOrder | undefined;
   readonly deviceRoutes: readonly Route[];
 }
 
@@ -58,7 +62,7 @@ export async function openDevices(
   equipment: Equipment,
   inbox: FileInbox,
 ): Promise<Devices> {
-  const { clock, log, db, work, news } = foundation;
+  const { clock, log, db, work, news, cluster, closing } = foundation;
   const { registry, connections, pipeline, quarantine } = ingest;
   const assets = new GatewayAssets(registry, equipment.assetService, repositories.definitions, clock);
   const attributeStore = {
@@ -154,7 +158,10 @@ export async function openDevices(
         .catch((error: unknown) => log.error({ err: error, assetId }, 'a device was not told of its attributes'));
     }
   });
+  const sessionOrder = cluster && (await SessionStream.open(cluster, log));
+  closing.defer(() => sessionOrder?.close());
   return {
+    sessionOrder,
     thingsBoard,
     sparkplug,
     sparkplugHost,

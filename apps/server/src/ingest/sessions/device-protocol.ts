@@ -54,8 +54,8 @@ export interface DeviceProtocol {
   take(session: DeviceSession, topic: string, payload: Buffer): Promise<void>;
   /** The session listens to a filter that was granted. */
   subscribed?(session: DeviceSession, filter: string): void;
-  /** The connection is gone. */
-  ended?(session: DeviceSession): Promise<void>;
+  /** The connection is gone; `hasMoved` says whether the sender has come to another node since. */
+  ended?(session: DeviceSession, hasMoved: () => Promise<boolean>): Promise<void>;
   /** A command for the device as this connection understands it; undefined: the device does not speak this here. */
   command?(session: DeviceSession, device: RegisteredDevice, command: OutgoingCommand): Outgoing | Refused | undefined;
   /** What tells the device of attributes that were changed in the portal. */

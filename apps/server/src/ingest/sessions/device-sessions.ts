@@ -97,7 +97,7 @@ export class DeviceSessions implements BrokerHost {
     this.#heard(session);
   }
 
-  disconnected(sessionId: SessionId): void {
+  disconnected(sessionId: SessionId, hasMoved = async () => false): void {
     const session = this.#sessions.get(sessionId);
     if (!session) return;
     this.#sessions.delete(sessionId);
@@ -111,7 +111,7 @@ export class DeviceSessions implements BrokerHost {
     if (session.principal.kind === 'newcomer') this.#newcomers.left(session.principal.key);
     this.#parts.carriers.ended(session);
     for (const protocol of this.#parts.protocols) {
-      protocol.ended?.(session).catch((error: unknown) => {
+      protocol.ended?.(session, hasMoved).catch((error: unknown) => {
         this.#parts.log.error({ err: error }, 'the end of a device connection could not be noted');
       });
     }

@@ -101,13 +101,21 @@ export class SparkplugIntake {
     await (await turn)?.onDisk;
   }
 
-  /** The connection is gone: so are the edges that it carried, whether or not their death was told. */
-  async connectionEnded(gateway: GatewayRef, session: DeviceSession): Promise<void> {
+  /**
+   * The connection is gone: so are the edges that it carried, whether or not their death was told. Those that have come to
+   * another node since are born there, and nothing here says that their assets left.
+   */
+  async connectionEnded(gateway: GatewayRef, session: DeviceSession, hasMoved: () => Promise<boolean>): Promise<void> {
     await this.#turns.get(session);
     this.#turns.delete(session);
-    for (const [key, edge] of this.#edges) {
-      if (edge.session !== session || !key.startsWith(`${gateway.gatewayId}/`)) continue;
-      await this.#edgeDied(gateway, edge);
+    const isCarried = ([key, edge]: [string, SparkplugEdge]) =>
+      edge.session === session && key.startsWith(`${gateway.gatewayId}/`);
+    if (![...this.#edges].some(isCarried)) return;
+    const isElsewhere = await hasMoved();
+    for (const [key, edge] of [...this.#edges].filter(isCarried)) {
+      if (!isElsewhere) await this.#edgeDied(gateway, edge);
+      // Its births are others by the time it comes back.
+      else this.#edges.delete(key);
     }
   }
 

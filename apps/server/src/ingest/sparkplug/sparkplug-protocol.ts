@@ -53,8 +53,9 @@ export class SparkplugProtocol implements DeviceProtocol {
     return wordCommand(edge, device, command, this.#clock.now());
   }
 
-  async ended(session: DeviceSession): Promise<void> {
+  async ended(session: DeviceSession, hasMoved: () => Promise<boolean>): Promise<void> {
     this.#host.ended(session);
-    if (session.principal.kind === 'gateway') await this.#intake.connectionEnded(session.principal.gateway, session);
+    const { principal } = session;
+    if (principal.kind === 'gateway') await this.#intake.connectionEnded(principal.gateway, session, hasMoved);
   }
 }
