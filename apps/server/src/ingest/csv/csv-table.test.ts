@@ -118,6 +118,12 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('passes over a row of a million cells, and goes on behind it', async () => {
+    const { values, flaws } = await read(`time,a\n${T}0,1\n${T}1${',2'.repeat(999_999)}\n${T}2,3\n`);
+    expect(values).toEqual([[1], [3]]);
+    expect(flaws).toEqual([{ line: 3, reason: '1000000 fields instead of 2', isRow: true }]);
+  });
+
   it('finds the time by its values, wherever it stands, and takes another when told', async () => {
     expect((await read(`n,a,when\n1,2,${T}0\n2,3,${T}1\n`)).names).toEqual(['n', 'a']);
     expect((await read(`a,epoch\n1,1577836800\n`)).times).toEqual([START]);
@@ -135,6 +141,8 @@ describe('a CSV file', () => {
     [`time\n${T}0\n`, 'there is no column but the time'],
     [`time,a,A\n${T}0,1,2\n`, "columns 2 and 3 are both named 'A'; choose columns with --columns, by number as #2"],
     [`${'x,'.repeat(10_001)}\n`, 'the file has 10002 columns; at most 10000 can be read'],
+    [`time,${'x,'.repeat(999_999)}\n${T}0,1\n`, 'the file has 1000001 columns; at most 10000 can be read'],
+    [`time,a\n${T}0,${',1'.repeat(6_000_000)}\n`, 'the row after line 2 is longer than 10 MB: no line ends there'],
     [
       `time,a\n${T}0,"1\n${'x\n'.repeat(6_000_000)}`,
       'the row after line 2 is longer than 10 MB: a quote that is opened there is never closed',

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { faultOfSize } from './csv-size.ts';
 
 /** A CSV text as rows by header, or why it is none. Line numbers count from 1, the header being the first. */
 export type CsvTable = { rows: readonly CsvRow[]; problem?: undefined } | { rows?: undefined; problem: string };
@@ -17,6 +18,8 @@ export interface CsvRow {
  */
 export function readCsv(text: string, headers: readonly string[], required: readonly string[]): CsvTable {
   if (text.trim() === '') return { rows: [] };
+  const fault = faultOfSize(text);
+  if (fault !== undefined) return { problem: fault };
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken) return { problem: `Line ${(broken.row ?? 0) + 1}: a quote is not closed.` };

@@ -34,6 +34,8 @@ describe('a file of assets', () => {
     [`${HEAD}\nP-1,P\uFFFDmp`, 'The file is not UTF-8. Save it as "CSV UTF-8".'],
     [`${HEAD}\n${'P,,,,,\n'.repeat(10_001)}`, 'The file has 10,001 assets; at most 10,000 can be taken at once.'],
     [`${'x,'.repeat(999_999)}x\nP-1`, 'The first line names 1,000,000 columns; at most 1,000 can be read.'],
+    [`${HEAD}\nP-1\n${'x,'.repeat(999_999)}x`, 'Line 3 has 1,000,000 cells; at most 1,000 can be read.'],
+    [`${HEAD}\n${`${','.repeat(999)}\n`.repeat(5_001)}`, 'There are more than 5,000,000 cells.'],
     [
       `Serial number${Array.from({ length: 201 }, (_, n) => `,Attribute ${n}`).join('')}\nP-1`,
       'The first line names 201 attributes; at most 200 can be read.',

@@ -1,5 +1,6 @@
 import { assetLists } from '@telltale/contract';
 import Papa from 'papaparse';
+import { faultOfSize } from '#ui/table/csv-size.ts';
 import { ATTRIBUTE_HEADER, FIXED_HEADERS, type FixedColumn } from './csv-columns.ts';
 
 type Line = assetLists.AssetLine;
@@ -16,7 +17,6 @@ export type AssetsFile =
     };
 
 const MOST_CHARACTERS = 50_000_000;
-const MOST_COLUMNS = 1_000;
 /** Of a header, in what is said about it. */
 const TOLD = 40;
 /** What a spreadsheet would run; files of the portal have an apostrophe before it. */
@@ -35,6 +35,8 @@ export function readAssetsCsv(text: string): AssetsFile {
   if (plain.trim() === '') return { problem: 'The file is empty.' };
   if (plain.length > MOST_CHARACTERS) return { problem: 'The file is larger than 50 MB.' };
   if (plain.includes('\uFFFD')) return { problem: 'The file is not UTF-8. Save it as "CSV UTF-8".' };
+  const fault = faultOfSize(plain);
+  if (fault !== undefined) return { problem: fault };
   const [first = []] = Papa.parse<string[]>(plain, { preview: 1 }).data;
   const columns = readHeaders(first);
   if (typeof columns === 'string') return { problem: columns };
@@ -45,9 +47,6 @@ export function readAssetsCsv(text: string): AssetsFile {
 }
 
 function readHeaders(headers: readonly string[]): Columns | string {
-  if (headers.length > MOST_COLUMNS) {
-    return `The first line names ${headers.length.toLocaleString('en')} columns; at most ${MOST_COLUMNS.toLocaleString('en')} can be read.`;
-  }
   const fixedByHeader = new Map(
     Object.entries(FIXED_HEADERS).map(([column, header]) => [header.toLowerCase(), column as FixedColumn]),
   );

@@ -1,6 +1,7 @@
 import { MOST_PROJECTION_PAIRS } from '@telltale/contract';
 import type { ProjectionPair, ProjectionSeries } from '@telltale/domain/field/projection.ts';
 import Papa from 'papaparse';
+import { faultOfSize } from '#ui/table/csv-size.ts';
 import { readFloat } from './read-float.ts';
 import { thinPairs } from './thin-pairs.ts';
 
@@ -39,6 +40,8 @@ const refused = (...problems: string[]): ProjectionFile => ({ problems, count: p
 export function readProjectionFile(text: string): ProjectionFile {
   const plain = text.replace(/^\uFEFF/, '');
   if (plain.trim() === '') return refused('The file is empty.');
+  const size = faultOfSize(plain);
+  if (size !== undefined) return refused(size);
   const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) });
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken) return refused(`Line ${(broken.row ?? 0) + 1}: a quote is not closed.`);

@@ -1,5 +1,6 @@
 import type { manyUsers } from '@telltale/contract';
 import Papa from 'papaparse';
+import { faultOfSize } from '#ui/table/csv-size.ts';
 
 /** A longer list is a mistake more often than a wish. */
 export const MOST_PEOPLE = 10_000;
@@ -40,7 +41,12 @@ const NAMED_ADDRESS = /^"?([^"<>]*?)"?\s*<([^<>\s]+)>$/;
 export function readPeople(text: string, groups: readonly NamedGroup[]): PeopleList {
   const none = { lines: [], faults: [], unused: [] };
   if (text.trim() === '') return none;
-  const rows = rowsOf(text);
+  const plain = text.replace(/^\uFEFF/, '');
+  // A list of addresses in one line, as mail programs copy it.
+  const isOneLine = !/[\r\n]/.test(plain.trim());
+  const fault = isOneLine ? undefined : faultOfSize(plain);
+  if (fault !== undefined) return { ...none, problem: fault };
+  const rows = isOneLine ? addressesOf(plain) : rowsOf(plain);
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const header = filled[0] && headerOf(filled[0].cells);
   const people = header ? filled.slice(1) : filled;
@@ -77,13 +83,19 @@ export function readPeople(text: string, groups: readonly NamedGroup[]): PeopleL
   return { lines, faults, unused: header?.unused ?? [] };
 }
 
-function rowsOf(text: string): { line: number; cells: string[] }[] {
-  const plain = text.replace(/^\uFEFF/, '');
-  // A list of addresses in one line, as mail programs copy it.
-  const { data } = /[\r\n]/.test(plain.trim())
-    ? Papa.parse<string[]>(plain)
-    : { data: plain.split(/[;,](?=\s*\S)/).map((one) => [one]) };
+interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+function rowsOf(text: string): Row[] {
+  const { data } = Papa.parse<string[]>(text);
   return data.map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }));
+}
+
+function addressesOf(text: string): Row[] {
+  const addresses = text.split(/[;,](?=\s*\S)/);
+  return addresses.map((one, index) => ({ line: index + 1, cells: [one.trim()] }));
 }
 
 function headerOf(cells: readonly string[]): { places: ReadonlyMap<Column, number>; unused: string[] } | undefined {
