@@ -2,20 +2,23 @@
  * A large history as files: how fast each format is written, what memory it takes, how soon the first byte comes, how soon
  * a cancelled one is gone, and how long devices wait meanwhile. `BENCH_POINTS` is how many points there are (100 million).
  * `BENCH_FOLDER` keeps them for the next run, `BENCH_PARTS` (`formats,cancel,devices`) says what is measured, and
- * `BENCH_FORMATS` of which formats, by a part of their names.
+ * `BENCH_FORMATS` of which formats, by a part of their names. Devices are measured beside exports without a pause, and beside nothing before each.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { calmDisk } from './exports/calm-disk.ts';
 import { ExportCaller, type Wanted } from './exports/export-caller.ts';
-import { processorSeconds, residentBytes, threadSeconds } from './historian/process-facts.ts';
-import type { YearOfHistory } from './ingest/device-portal.ts';
+import { processorSeconds, residentBytes, threadSeconds, waitedForCore } from './historian/process-facts.ts';
+import type { LoadReport } from './ingest/device-load.ts';
+import type { LoopLag, YearOfHistory } from './ingest/device-portal.ts';
 import { PortalUnderTest, runLoad } from './path/processes.ts';
 
 const POINTS = Number(process.env.BENCH_POINTS ?? 100e6);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const DEVICES = 100;
+const LOAD = { devices: DEVICES, messagesPerSecond: 1_000, window: 100, seconds: SECONDS };
 const MEBIBYTE = 2 ** 20;
 const CORES = 2;
 const POLL_MS = 100;
@@ -123,18 +126,72 @@ async function measureCancel(name: string, wanted: Wanted): Promise<void> {
   row([name, `${Math.round(firstMs)} ms`, `${Math.round(freedMs)} ms`]);
 }
 
-async function measureDevices(): Promise<void> {
-  const order = { devices: DEVICES, messagesPerSecond: 1_000, window: 100, seconds: SECONDS };
-  await runLoad(portal, { ...order, seconds: 3 });
-  head(['100 devices, 10,000 points/s', 'PUBACK p50', 'p99', 'max']);
-  const tell = (name: string, { p50Ms, p99Ms, maxMs }: Awaited<ReturnType<typeof runLoad>>) =>
-    row([name, `${p50Ms} ms`, `${p99Ms} ms`, `${Math.round(maxMs)} ms`]);
-  tell('nothing else', await runLoad(portal, order));
-  for (const [name, wanted] of FORMATS) {
+interface Waited {
+  load: LoadReport;
+  /** Of the load's time, what the thread that answers devices was ready and had no core. */
+  withoutCoreMs: number;
+  lag: LoopLag;
+  exports: number;
+}
+
+/** Devices alone, or beside exports of one format without a pause. */
+async function besides(wanted: Wanted | undefined): Promise<Waited> {
+  await portal.ask<LoopLag>('lag');
+  const before = waitedForCore(pid);
+  let isOver = false;
+  const running = runLoad(portal, LOAD).finally(() => {
+    isOver = true;
+  });
+  let exports = 0;
+  while (wanted !== undefined && !isOver) {
     const jobId = await caller.ask(wanted);
-    tell(name, await runLoad(portal, order));
+    for (let state = 'queued'; !isOver && (state === 'queued' || state === 'running'); await pause(POLL_MS)) {
+      ({ state } = await caller.jobOf(jobId));
+      if (state === 'ready') exports++;
+    }
+    // The first ends it, the second removes its entry.
     await caller.drop(jobId);
     await caller.drop(jobId);
+  }
+  const load = await running;
+  return { load, withoutCoreMs: waitedForCore(pid) - before, lag: await portal.ask<LoopLag>('lag'), exports };
+}
+
+/** Each format in turn with nothing, both with a disk that has nothing left to do of what came before. */
+async function measureDevices(): Promise<void> {
+  await runLoad(portal, { ...LOAD, seconds: 3 });
+  head([
+    `${DEVICES} devices, 10,000 points/s`,
+    'exports',
+    'PUBACK p50',
+    'p99',
+    'max',
+    'beside nothing: p50',
+    'p99',
+    'max',
+    'p99, ratio',
+    'no core for the devices’ thread',
+    'beside nothing',
+    'event loop p99',
+    'beside nothing',
+    'disk',
+  ]);
+  for (const [name, wanted] of FORMATS) {
+    const isCalm = [await calmDisk()];
+    const alone = await besides(undefined);
+    isCalm.push(await calmDisk());
+    const beside = await besides(wanted);
+    const times = ({ load }: Waited) => [`${load.p50Ms} ms`, `${load.p99Ms} ms`, `${Math.round(load.maxMs)} ms`];
+    row([
+      name,
+      String(beside.exports),
+      ...times(beside),
+      ...times(alone),
+      `${(beside.load.p99Ms / Math.max(1, alone.load.p99Ms)).toFixed(1)} ×`,
+      ...[beside, alone].map(({ withoutCoreMs }) => `${Math.round(withoutCoreMs)} ms`),
+      ...[beside, alone].map(({ lag }) => `${lag.p99Ms.toFixed(1)} ms`),
+      isCalm.every(Boolean) ? 'calm' : 'at work for others',
+    ]);
   }
 }
 

@@ -99,7 +99,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const alerts = await openAlerts(foundation, identity, alarms, equipment);
   const events = openEvents(foundation, ingest, equipment);
   const maintenance = openMaintenance(foundation, ingest, repositories, equipment, events);
-  const exports = await openExports(foundation, identity, equipment, historian);
+  const exports = await openExports(foundation, identity, equipment, ingest);
   const systems = openSystems(foundation, repositories, equipment);
   const handovers = openHandovers(foundation, identity, equipment, alarms);
   const measurements = openMeasurements(foundation, ingest, equipment, files);

@@ -49,6 +49,11 @@ export function threadSeconds(pid: number): Map<string, number> {
   return threads;
 }
 
+/** Milliseconds that the first thread of a process was ready to run and had no core (Linux; 0 elsewhere). */
+export function waitedForCore(pid: number): number {
+  return numberIn(`/proc/${pid}/task/${pid}/schedstat`, /^\d+ (\d+)/) / 1e6;
+}
+
 function numberIn(file: string, pattern: RegExp): number {
   try {
     return Number(pattern.exec(readFileSync(file, 'utf8'))?.[1] ?? 0);

@@ -136,6 +136,8 @@ export interface ScanQuery extends CountQuery {
   pageValues?: number;
   /** Nobody waits for the next page: it is read with what everyone else leaves of the processor. */
   isBackground?: boolean;
+  /** Whether a page is read while the one before it is worked on; it is unless this says that it is not. */
+  readsAhead?: boolean;
 }
 
 /**

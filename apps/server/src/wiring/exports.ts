@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { type AssetId, SCALING_MAP, type UserId } from '@telltale/contract';
 import { scalingInForce, scalingsOf } from '@telltale/domain';
 import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
-import type { Historian } from '@telltale/historian';
 import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
 import type { AssetNames } from '#features/exports/export-planner.ts';
@@ -18,12 +18,14 @@ import { UserAttributeRepository } from '#features/users/user-attribute-reposito
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { systemCaller } from '#http/system-caller.ts';
+import { CoreTurns, leaveOneCore } from '#table-files/core-turns.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
 import { startDutyJob } from '../jobs/duty-job.ts';
 import { RateLimit } from '../rate-limit.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
+import type { Ingest } from './ingest.ts';
 
 /** So often is looked what was asked for at other nodes. */
 const TAKE_UP_MS = 1_000;
@@ -45,17 +47,20 @@ export async function openExports(
   { config, db, work, folder, clock, log, mails, publicAddress, closing, cluster }: Foundation,
   { access }: Identity,
   { assetReader, currentValueService }: Equipment,
-  historian: Historian,
+  { historian, pipeline }: Ingest,
 ): Promise<Exports> {
   const exports = new ExportRepository(db);
   const attributes = new UserAttributeRepository(db);
   const reserve = new DiskReserve(config.dataFolder);
   closing.defer(() => reserve.close());
+  const pointsStored = () => pipeline.stats().stored;
+  const turns = new CoreTurns(leaveOneCore({ pointsStored, cores: availableParallelism(), nowMs: () => clock.now() }));
   const assetExists = async (assetId: AssetId) => (await assetReader.find(systemCaller, assetId)) !== undefined;
   const queue = new ExportQueue({
     work,
     exports,
     historian,
+    turns,
     folder: folder.exportsFolder,
     clock,
     log,
@@ -91,6 +96,7 @@ export async function openExports(
     exports,
     queue,
     historian,
+    turns,
     clock,
     log,
     mailLimit: new RateLimit(clock, MAILS_PER_HOUR, HOUR_MS),

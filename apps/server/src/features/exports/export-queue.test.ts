@@ -6,6 +6,7 @@ import { formatDateTime } from '@telltale/domain';
 import type { Historian, PackedColumns } from '@telltale/historian';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mail } from '#mail/mailer.ts';
+import { CoreTurns } from '#table-files/core-turns.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { ExportQueue, type ExportQueueOptions } from './export-queue.ts';
 import { type ExportJobRecord, ExportRepository } from './export-repository.ts';
@@ -51,6 +52,7 @@ describe('the queue of exports', () => {
   function aQueue(changed: Partial<ExportQueueOptions> = {}): ExportQueue {
     const { work, clock, log } = portal.context;
     return new ExportQueue({
+      turns: new CoreTurns(() => 1),
       work,
       exports,
       historian,

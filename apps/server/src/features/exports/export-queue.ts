@@ -7,6 +7,7 @@ import type { Log } from '#config/log.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
 import type { Delivery, Mail } from '#mail/mailer.ts';
+import type { CoreTurns } from '#table-files/core-turns.ts';
 import { ExportDiskFullError } from '#table-files/write-pages.ts';
 import { exportMail } from './export-mails.ts';
 import { type ExportJobChange, type ExportJobRecord, ExportRepository } from './export-repository.ts';
@@ -17,6 +18,8 @@ export interface ExportQueueOptions {
   work: UnitOfWork;
   exports: ExportRepository;
   historian: Historian;
+  /** Of all exports. */
+  turns: CoreTurns;
   folder: string;
   clock: Clock;
   log: Log;
@@ -178,7 +181,7 @@ export class ExportQueue {
   }
 
   async #make(running: Running): Promise<ExportJobChange> {
-    const { historian, clock, diskFault, assetExists } = this.#options;
+    const { historian, turns, clock, diskFault, assetExists } = this.#options;
     const { job, controller } = running;
     const { plan, jobId } = job;
     const { signal } = controller;
@@ -194,6 +197,7 @@ export class ExportQueue {
     const path = this.pathOf(jobId);
     const { leftOut } = await runExport({
       historian,
+      turns,
       plan,
       path,
       scratchPath: path + SCRATCH,

@@ -10,6 +10,7 @@ import type { Caller } from '#http/caller.ts';
 import { conflict, HttpError, notFound } from '#http/errors.ts';
 import { randomToken } from '#random-token.ts';
 import type { RateLimit } from '#rate-limit.ts';
+import type { CoreTurns } from '#table-files/core-turns.ts';
 import type { ExportPlan } from '#table-files/export-plan.ts';
 import { scalingNotes, unitNotes } from '#table-files/file-notes.ts';
 import { streamed } from '#table-files/streamed.ts';
@@ -25,6 +26,8 @@ export interface ExportServiceOptions {
   exports: ExportRepository;
   queue: ExportQueue;
   historian: Historian;
+  /** Of all exports. */
+  turns: CoreTurns;
   clock: Clock;
   log: Log;
   mailLimit: RateLimit;
@@ -100,7 +103,7 @@ export class ExportService {
     request: exportJobs.ExportRequest,
     signal: AbortSignal,
   ): Promise<{ filename: string; content: Readable }> {
-    const { work, historian, queue, log, removeScratch } = this.#options;
+    const { work, historian, turns, queue, log, removeScratch } = this.#options;
     const { plan, filename } = await planExport(this.#options, caller, request);
     if (this.#answers >= MOST_ANSWERS) {
       const text = `${MOST_ANSWERS} exports are being answered already. Ask for a file instead.`;
@@ -111,7 +114,7 @@ export class ExportService {
     const { content, begun } = streamed(
       async (onBytes) => {
         try {
-          await runExport({ historian, plan, path: null, scratchPath, signal, onBytes });
+          await runExport({ historian, turns, plan, path: null, scratchPath, signal, onBytes });
         } finally {
           this.#answers--;
           await removeScratch(scratchPath);

@@ -21,13 +21,13 @@ const WINDOW_PAGES = 2;
 /** Over a span without a point the window becomes so many times longer. */
 const OVER_GAPS = 16;
 
-/** Pages one after the other; while one is worked on, the next is being read. Who stops early stops the reading. */
+/** Pages one after the other; while one is worked on, the next is being read if it is wanted so. Who stops early stops the reading. */
 export async function* scanPages<Page extends { timesMs: Float64Array }>(
   query: ScanQuery,
   mostPoints: number,
   { count, read }: PagesOf<Page>,
 ): AsyncGenerator<Page> {
-  const { keys, signal, isLimited = false, pageValues = PAGE_VALUES } = query;
+  const { keys, signal, isLimited = false, pageValues = PAGE_VALUES, readsAhead = true } = query;
   const [fromMs, toMs] = wholeRange(query.fromMs, query.toMs);
   if (keys.length === 0 || fromMs > toMs) return;
   const mostTimes = Math.max(1, Math.floor(pageValues / keys.length));
@@ -52,17 +52,20 @@ export async function* scanPages<Page extends { timesMs: Float64Array }>(
     let reading = readFrom(fromMs, firstSpanMs);
     for (;;) {
       const { page, nextMs, spanMs } = await reading;
-      if (nextMs !== null) {
+      const readOn = (): void => {
+        if (nextMs === null) return;
         reading = readFrom(nextMs, spanMs);
         // Whoever stops early never asks for it.
         reading.catch(() => undefined);
-      }
+      };
+      if (readsAhead) readOn();
       // Times that the series do not share add nulls, which no counting of points foresees.
       values += page.timesMs.length * keys.length;
       if (isLimited && values > mostPoints) throw new TooManyPointsError(values, mostPoints);
       if (page.timesMs.length > 0) yield page;
       if (nextMs === null) return;
       stop.throwIfAborted();
+      if (!readsAhead) readOn();
     }
   } finally {
     ended.abort();

@@ -7,6 +7,9 @@ const VALUES_OF_GROUP = 524_288;
 /** Of the long layout, which has eight fields for each value. */
 const ROWS_OF_GROUP = 131_072;
 
+/** A page is read when there is room for it: so many wait to be written already. */
+const BEHIND_OTHERS = { isBackground: true, readsAhead: false } as const;
+
 /** The series of a plan, each once, in the order of its columns. */
 export function keysOf({ columns }: Pick<ExportPlan, 'columns'>): SeriesKey[] {
   return [...new Set(columns.map(({ assetId, dataItemId }) => seriesKey(assetId, dataItemId)))];
@@ -20,7 +23,7 @@ export function exportPages(historian: Historian, plan: ExportPlan, signal: Abor
 
 async function* widePages(historian: Historian, plan: ExportPlan, signal: AbortSignal): AsyncGenerator<ExportPage> {
   const { fromMs, toMs } = plan;
-  const query = { keys: keysOf(plan), fromMs, toMs, signal, isBackground: true, ...pageSizeOf(plan) };
+  const query = { keys: keysOf(plan), fromMs, toMs, signal, ...BEHIND_OTHERS, ...pageSizeOf(plan) };
   for await (const { timesMs, columns } of historian.scanPacked(query)) {
     const points = columns.reduce((sum, { present }) => sum + (present === null ? timesMs.length : ones(present)), 0);
     yield { kind: 'wide', timesMs, columns, points };
@@ -30,7 +33,7 @@ async function* widePages(historian: Historian, plan: ExportPlan, signal: AbortS
 async function* longPages(historian: Historian, plan: ExportPlan, signal: AbortSignal): AsyncGenerator<ExportPage> {
   const { fromMs, toMs } = plan;
   for (const [column, key] of keysOf(plan).entries()) {
-    const query = { key, fromMs, toMs, signal, isBackground: true, ...pageSizeOf(plan) };
+    const query = { key, fromMs, toMs, signal, ...BEHIND_OTHERS, ...pageSizeOf(plan) };
     for await (const page of historian.scanSeries(query)) {
       const { timesMs, values, qualities } = page;
       const isPlain = values instanceof Float64Array;
