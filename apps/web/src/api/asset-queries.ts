@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { assets, itemDisplays } from '@telltale/contract';
+import { type AssetDefinitionId, assets, itemDisplays } from '@telltale/contract';
 import { callApi, callIfChanged, type Versioned } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -18,9 +18,18 @@ export const assetListQuery = queryOptions({
   structuralSharing: false,
 });
 
+interface AskedAssets {
+  /** Empty: all of them. */
+  search: string;
+  limit: number;
+  offset: number;
+  /** Those of one definition alone. */
+  assetDefinitionId?: AssetDefinitionId;
+}
+
 /** Assets in the order in which people count them, a page of those that a text is found in. */
-export function assetPageQuery({ search, limit, offset }: { search: string; limit: number; offset: number }) {
-  const query = { limit, offset, ...(search === '' ? {} : { search }) };
+export function assetPageQuery({ search, ...page }: AskedAssets) {
+  const query = { ...page, ...(search === '' ? {} : { search }) };
   return queryOptions({
     queryKey: queryKeys.assetPage(query),
     queryFn: ({ signal }) => callApi(assets.listAssetPage, { query, signal }),

@@ -3,11 +3,14 @@ import { accessAnswers, ownership } from '@telltale/contract';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Who and what belongs to an admin unit and the units below it, with all links. */
-export function ownershipQuery(adminId: number) {
+/**
+ * Who and what belongs to an admin unit and the units below it, with all links.
+ * @param isOwn whether it is the user's own unit: that is asked for without its number, as the portal names it in the page Admin
+ */
+export function ownershipQuery(adminId: number, isOwn = false) {
   return queryOptions({
     queryKey: queryKeys.ownership(adminId),
-    queryFn: ({ signal }) => callApi(ownership.getOwnership, { query: { adminId }, signal }),
+    queryFn: ({ signal }) => callApi(ownership.getOwnership, { query: isOwn ? {} : { adminId }, signal }),
     // Comparing 10,000 records field by field costs more than drawing the rows in view.
     structuralSharing: false,
   });

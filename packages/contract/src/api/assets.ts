@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { adminIdSchema, assetDefinitionIdSchema, assetIdSchema, assetInPath, dataItemIdSchema } from '../ids.ts';
+import {
+  adminIdSchema,
+  assetDefinitionIdSchema,
+  assetIdSchema,
+  assetInPath,
+  dataItemIdSchema,
+  idInPath,
+} from '../ids.ts';
 import { itemDisplaySchema } from '../item-display.ts';
 import { itemScalingSchema } from '../item-scaling.ts';
 import { nameText, requiredName } from '../plain-name.ts';
@@ -69,13 +76,15 @@ export const listAssetPage = call({
   query: z.object({
     /** Anywhere in the alias or the serial number of the asset, or in the name of its definition, whatever its case. */
     search: z.string().trim().max(255).optional(),
+    /** Those of one definition alone. */
+    assetDefinitionId: idInPath(assetDefinitionIdSchema).optional(),
     limit: z.coerce.number().int().min(1).max(MOST_ASSETS_OF_PAGE).default(50),
     offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
   }),
   reply: z.object({
     /** How many match. */
     total: z.number().int(),
-    /** How many the caller sees. */
+    /** How many the caller sees, of that definition where one is named. */
     all: z.number().int(),
     assets: z.array(assetSchema),
   }),

@@ -89,9 +89,13 @@ export class AssetReader {
   /** A page of the assets in sight, in the order in which people count, of those that hold a text. */
   async listPage(
     caller: Caller,
-    { search = '', limit, offset }: QueryOf<typeof assets.listAssetPage>,
+    { search = '', assetDefinitionId, limit, offset }: QueryOf<typeof assets.listAssetPage>,
   ): Promise<ReplyOf<typeof assets.listAssetPage>> {
-    const seen = await this.listInSight(caller);
+    const inSight = await this.listInSight(caller);
+    const seen =
+      assetDefinitionId === undefined
+        ? inSight
+        : inSight.filter(({ asset }) => asset.assetDefinitionId === assetDefinitionId);
     const wanted = nameKey(search);
     const found =
       wanted === '' ? seen : seen.filter((entry) => textsOf(entry).some((text) => nameKey(text).includes(wanted)));

@@ -63,10 +63,12 @@ describe('assets', () => {
     expect(namesOf(await ask('search=paged&limit=2&offset=2'))).toEqual(['PAGED-10']);
     expect(await ask('search=paged&offset=3')).toMatchObject({ total: 3, assets: [] });
     expect((await ask('search=SUMP')).total).toBe(3);
+    expect(await ask(`assetDefinitionId=${assetDefinitionId}&search=-1&limit=1`)).toMatchObject({ total: 2, all: 3 });
+    expect(await ask(`assetDefinitionId=${assetDefinitionId}`, opA)).toMatchObject({ total: 0, all: 0, assets: [] });
     expect((await ask('')).total).toBe(first.all);
     expect(await ask('search=paged', opA)).toMatchObject({ total: 0, all: 2, assets: [] });
     expect(JSON.stringify(await ask(`search=${world.canary}`, opA))).not.toContain('CANARY-B');
-    for (const query of ['limit=0', 'limit=201', 'offset=-1', `search=${'x'.repeat(256)}`]) {
+    for (const query of ['limit=0', 'limit=201', 'offset=-1', 'assetDefinitionId=0', `search=${'x'.repeat(256)}`]) {
       expect((await root.get(`/api/ef/assetpage?${query}`)).status).toBe(400);
     }
   });

@@ -44,31 +44,35 @@ export class OwnershipReader {
       mayView(caller, group) ? (await list()).filter((row) => asked.has(row.adminId) && inSight.has(row.adminId)) : [];
 
     const repository = this.#repository;
-    const users = await rows('Users', () => repository.listUsers());
-    const userGroups = await this.#userGroups(caller, await rows('UserGroups', () => this.#groups.list('user')));
-    const assetGroups = (await rows('AssetGroups', () => this.#groups.list('asset'))).map(toAssetGroup);
+    // One beside the other: on PostgreSQL each waits for its way there and back.
+    const [users, userGroups, assetGroups, listedAssets, alerts, ...links] = await Promise.all([
+      rows('Users', () => repository.listUsers()),
+      rows('UserGroups', () => this.#groups.list('user')).then((found) => this.#userGroups(caller, found)),
+      rows('AssetGroups', () => this.#groups.list('asset')).then((found) => found.map(toAssetGroup)),
+      mayView(caller, 'Assets') ? repository.listAssets() : [],
+      mayView(caller, 'Alerts') ? repository.listAlerts() : [],
+      repository.listUserGroupUsers(),
+      repository.listUserGroupAssetGroups(),
+      repository.listAssetGroupAssets(),
+    ]);
+    const [userGroupUsers, userGroupAssetGroups, assetGroupAssets] = links;
     // Visibility alone decides about assets: whoever is no administrator may see some of the units below, too.
-    const assets = mayView(caller, 'Assets')
-      ? (await repository.listAssets()).filter((row) => asked.has(row.adminId) && caller.visibility.canSee(row.assetId))
-      : [];
+    const assets = listedAssets.filter((row) => asked.has(row.adminId) && caller.visibility.canSee(row.assetId));
 
     const userIds = new Set(users.map((user) => user.userId));
     const userGroupIds = new Set(userGroups.map((group) => group.userGroupId));
     const assetGroupIds = new Set(assetGroups.map((group) => group.assetGroupId));
     const assetIds = new Set(assets.map((asset) => asset.assetId));
-    const alerts = mayView(caller, 'Alerts') ? await repository.listAlerts() : [];
     return {
       users,
       userGroups,
       assetGroups,
       assets,
-      userGroupUsers: (await repository.listUserGroupUsers()).filter(
-        (link) => userGroupIds.has(link.userGroupId) && userIds.has(link.userId),
-      ),
-      userGroupAssetGroups: (await repository.listUserGroupAssetGroups()).filter(
+      userGroupUsers: userGroupUsers.filter((link) => userGroupIds.has(link.userGroupId) && userIds.has(link.userId)),
+      userGroupAssetGroups: userGroupAssetGroups.filter(
         (link) => userGroupIds.has(link.userGroupId) && assetGroupIds.has(link.assetGroupId),
       ),
-      assetGroupAssets: (await repository.listAssetGroupAssets()).filter(
+      assetGroupAssets: assetGroupAssets.filter(
         (link) => assetGroupIds.has(link.assetGroupId) && assetIds.has(link.assetId),
       ),
       alerts: alerts.filter((alert) => userGroupIds.has(alert.userGroupId) && assetGroupIds.has(alert.assetGroupId)),

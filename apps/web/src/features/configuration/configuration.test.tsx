@@ -171,12 +171,22 @@ describe('systems', () => {
     const asset = anAsset({ alias: 'North pump', definitionId: 7 });
     const stub = portal()
       .on('GET /api/ef/systems', { body: [system] })
-      .on('GET /api/ef/assets', { body: [asset] });
+      .on('GET /api/ef/assetpage', ({ url }) => {
+        const isFound = 'north pump'.includes(url.searchParams.get('search') ?? '');
+        return { body: { total: isFound ? 120 : 0, all: 120, assets: isFound ? [asset] : [] } };
+      })
+      .on('GET /api/ef/assets/:assetId', { body: asset });
     stub.on('GET /api/ef/systems/5/definition', { body: { slots: [], dataItemDefinitions: [] } });
     stub.on(systems.saveSystem, { body: system });
     await renderApp('/configuration/systems/5');
     const panel = within(await screen.findByRole('dialog', { name: 'NORTH SITE WELL SITE' }));
-    fireEvent.click(await panel.findByRole('combobox', { name: 'Main pump' }));
+    const slot = await panel.findByRole('combobox', { name: /^Main pump/ });
+    slot.focus();
+    fireEvent.click(slot);
+    expect(await panel.findByText('1 of 120 are listed: type to find the others.')).toBeTruthy();
+    type(slot, 'tank');
+    expect(await screen.findByText('There is no asset for this slot.')).toBeTruthy();
+    type(slot, 'north');
     fireEvent.click(await screen.findByRole('option', { name: 'North pump', hidden: true }));
     type(panel.getByLabelText(/Job start time/), '2026-11-20T12:00');
     fireEvent.click(panel.getByRole('button', { name: 'Save' }));
@@ -192,6 +202,13 @@ describe('systems', () => {
       ],
       currentSlotAssignments: [{ slotId: 21, assetId: asset.assetId, systemId: null }],
     });
+    const asked = sent(stub, 'GET', '/api/ef/assetpage').map(({ url }) => url.search);
+    expect(asked.slice(0, 3)).toEqual([
+      '?limit=50&offset=0&assetDefinitionId=7',
+      '?limit=50&offset=0&assetDefinitionId=7&search=tank',
+      '?limit=50&offset=0&assetDefinitionId=7&search=north',
+    ]);
+    expect(sent(stub, 'GET', '/api/ef/assets')).toEqual([]);
   });
 
   it('keep what is typed while they are being saved', async () => {

@@ -1,5 +1,5 @@
 import { ownership } from '@telltale/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { AdministrationLinks } from '#pages/administration/AdministrationLinks.tsx';
 import { usePermissionGuard } from '#pages/administration/use-permission-editing.ts';
 import { useSessionStore } from '#session/session-store.ts';
@@ -28,15 +28,15 @@ export function OwnershipPage() {
   const tab = address.tab === 'units' && !isRoot ? 'ownership' : address.tab;
   const [isChanged, setChanged] = useState(false);
   usePermissionGuard(isChanged);
+  const { setUnit } = address;
+  const chooseUnit = useCallback((id: number) => setUnit(id === ownUnit ? undefined : id), [setUnit, ownUnit]);
 
   return (
     <Page
       title="Admin"
       head={
         <>
-          {isRoot ? (
-            <UnitChoice adminId={adminId} onChange={(id) => address.setUnit(id === ownUnit ? undefined : id)} />
-          ) : null}
+          {isRoot ? <UnitChoice adminId={adminId} onChange={chooseUnit} /> : null}
           <AdministrationLinks here="/admin" />
         </>
       }
@@ -47,7 +47,14 @@ export function OwnershipPage() {
             <UnitsTab address={address} ownUnit={ownUnit} />
           </Suspense>
         ) : (
-          <UnitOwnership key={adminId} adminId={adminId} tab={tab} address={address} onChanged={setChanged} />
+          <UnitOwnership
+            key={adminId}
+            adminId={adminId}
+            isOwn={adminId === ownUnit}
+            tab={tab}
+            address={address}
+            onChanged={setChanged}
+          />
         )}
       </PageTabs>
     </Page>

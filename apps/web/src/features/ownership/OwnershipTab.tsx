@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ownership } from '@telltale/contract';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLinkChanges, useOwnershipChanges } from '#pages/administration/use-ownership-changes.ts';
 import { BoardColumn } from '#ui/access/columns/BoardColumn.tsx';
 import type { ListItem } from '#ui/access/columns/item-list.ts';
@@ -14,6 +14,7 @@ import { useLayoutSize } from '#ui/layout-size.ts';
 import { AssetsHead } from './AssetsHead.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ItemDialog, type ItemDialogRequest } from './ItemDialog.tsx';
+import type { ManyChange } from './many/many-change.ts';
 import { SelectionLine } from './SelectionLine.tsx';
 import { UsersHead } from './UsersHead.tsx';
 import { useItemActions } from './use-item-actions.ts';
@@ -53,7 +54,9 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
   const changes = useOwnershipChanges(adminId);
   const { onLink, onLinks } = useLinkChanges(changes, board.items);
   const [dialog, setDialog] = useState<ItemDialogRequest>();
-  const [many, setMany] = useState<{ what: 'add' | 'mail' | 'links' | 'give'; items: readonly ListItem[] }>();
+  const [many, setMany] = useState<{ what: ManyChange; items: readonly ListItem[] }>();
+  const onMany = useCallback((what: ManyChange, items: readonly ListItem[]) => setMany({ what, items }), []);
+  const onNew = useCallback((kind: ItemKind) => setDialog({ kind }), []);
   const isNarrow = useLayoutSize() === 'xxs';
   const actions = useItemActions({ changes, address, onDialog: setDialog });
   const rowActions = useRowActions({ actions, alerts: data.alerts, selection: board.selection });
@@ -69,20 +72,13 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
   // What the filter leaves is the column's: worked out here it would draw all four anew for each letter, twice.
   const headOf = (kind: ItemKind, shown: readonly ListItem[]) =>
     kind === 'asset' ? (
-      <AssetsHead shown={shown.length} onGive={() => setMany({ what: 'give', items: shown })} />
+      <AssetsHead shown={shown} onMany={onMany} />
     ) : (
       <>
         {kind === 'user' ? (
-          <UsersHead
-            filter={userFilter}
-            onFilter={address.setUserFilter}
-            shown={shown.length}
-            onMail={() => setMany({ what: 'mail', items: shown })}
-            onLinks={() => setMany({ what: 'links', items: shown })}
-            onAddMany={() => setMany({ what: 'add', items: [] })}
-          />
+          <UsersHead filter={userFilter} onFilter={address.setUserFilter} shown={shown} onMany={onMany} />
         ) : null}
-        <NewButton kind={kind} onClick={() => setDialog({ kind })} />
+        <NewButton kind={kind} onNew={onNew} />
       </>
     );
   const columnOf = (kind: ItemKind) => (
@@ -141,11 +137,11 @@ export function OwnershipTab({ adminId, data, board, address }: OwnershipTabProp
   );
 }
 
-function NewButton({ kind, onClick }: { kind: ItemKind; onClick: () => void }) {
+const NewButton = memo(function NewButton({ kind, onNew }: { kind: ItemKind; onNew: (kind: ItemKind) => void }) {
   const label = `New ${kindNames[kind].one}`;
   return (
-    <ActionIcon variant="default" aria-label={label} title={label} onClick={onClick}>
+    <ActionIcon variant="default" aria-label={label} title={label} onClick={() => onNew(kind)}>
       <IconPlus size={16} aria-hidden />
     </ActionIcon>
   );
-}
+});

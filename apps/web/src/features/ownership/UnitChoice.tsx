@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { adminUnitsQuery } from '#api/ownership-queries.ts';
 import { treeOptions } from '#ui/access/group-tree.ts';
 import { unitTree } from './unit-tree.ts';
@@ -10,7 +11,7 @@ interface UnitChoiceProps {
 }
 
 /** The admin unit that the page shows; there is nothing to choose while there is only one. */
-export function UnitChoice({ adminId, onChange }: UnitChoiceProps) {
+export const UnitChoice = memo(function UnitChoice({ adminId, onChange }: UnitChoiceProps) {
   const { data } = useQuery(adminUnitsQuery);
   if (data === undefined || data.length < 2) return null;
   return (
@@ -24,4 +25,4 @@ export function UnitChoice({ adminId, onChange }: UnitChoiceProps) {
       onChange={(value) => value !== null && onChange(Number(value))}
     />
   );
-}
+});

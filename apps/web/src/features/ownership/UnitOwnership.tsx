@@ -13,6 +13,8 @@ import type { OwnershipAddress } from './use-ownership-address.ts';
 
 interface UnitOwnershipProps {
   adminId: number;
+  /** Whether it is the user's own unit. */
+  isOwn: boolean;
   tab: 'ownership' | 'permissions';
   address: OwnershipAddress;
   onChanged: (isChanged: boolean) => void;
@@ -20,7 +22,7 @@ interface UnitOwnershipProps {
 
 /** The two tabs about the people and things of one admin unit. */
 export function UnitOwnership(props: UnitOwnershipProps) {
-  const records = useQuery(ownershipQuery(props.adminId));
+  const records = useQuery(ownershipQuery(props.adminId, props.isOwn));
   if (records.data) return <Loaded {...props} data={records.data} />;
   const pending = (
     <Pending

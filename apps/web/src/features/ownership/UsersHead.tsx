@@ -1,20 +1,22 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconFilter, IconFilterFilled, IconLink, IconMail, IconUsersPlus } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { ListItem } from '#ui/access/columns/item-list.ts';
+import type { ManyChange } from './many/many-change.ts';
 import { type UserFilter, userFilters } from './user-filters.ts';
 
 interface UsersHeadProps {
   filter: UserFilter | undefined;
   onFilter: (filter: UserFilter | undefined) => void;
-  /** How many users the filters leave. */
-  shown: number;
-  onMail: () => void;
-  onLinks: () => void;
-  onAddMany: () => void;
+  /** The users that the filters leave. */
+  shown: readonly ListItem[];
+  onMany: (what: ManyChange, items: readonly ListItem[]) => void;
 }
 
 /** Buttons above the users: which of them are shown, what is done with all of these, and adding many. */
-export function UsersHead({ filter, onFilter, shown, onMail, onLinks, onAddMany }: UsersHeadProps) {
+export const UsersHead = memo(function UsersHead({ filter, onFilter, shown, onMany }: UsersHeadProps) {
   const label = filter ? `Shown: ${userFilters[filter].toLowerCase()}` : 'Show some of the users';
+  const count = shown.length;
   const FilterIcon = filter ? IconFilterFilled : IconFilter;
   return (
     <>
@@ -39,17 +41,22 @@ export function UsersHead({ filter, onFilter, shown, onMail, onLinks, onAddMany 
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconMail size={16} />} disabled={shown === 0} onClick={onMail}>
-            Send password reset emails to all shown ({shown.toLocaleString('en')})…
+          <Menu.Item leftSection={<IconMail size={16} />} disabled={count === 0} onClick={() => onMany('mail', shown)}>
+            Send password reset emails to all shown ({count.toLocaleString('en')})…
           </Menu.Item>
-          <Menu.Item leftSection={<IconLink size={16} />} disabled={shown === 0} onClick={onLinks}>
-            Show password reset links of all shown ({shown.toLocaleString('en')})…
+          <Menu.Item leftSection={<IconLink size={16} />} disabled={count === 0} onClick={() => onMany('links', shown)}>
+            Show password reset links of all shown ({count.toLocaleString('en')})…
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ActionIcon variant="default" aria-label="Add many users" title="Add many users" onClick={onAddMany}>
+      <ActionIcon
+        variant="default"
+        aria-label="Add many users"
+        title="Add many users"
+        onClick={() => onMany('add', [])}
+      >
         <IconUsersPlus size={16} aria-hidden />
       </ActionIcon>
     </>
   );
-}
+});

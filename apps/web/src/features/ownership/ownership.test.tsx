@@ -144,7 +144,8 @@ describe('the ownership page', () => {
     await waitFor(async () => expect(await rowsOf('Users')).toHaveLength(1));
     fireEvent.change(screen.getByLabelText('Filter assets'), { target: { value: 'pump stat' } });
     await waitFor(async () => expect(await rowsOf('Assets')).toHaveLength(1));
-    expect(currentAddress()).toBe('/admin?user=BOB&asset=pump+stat');
+    // Once nothing was typed for a moment.
+    await waitFor(() => expect(currentAddress()).toBe('/admin?user=BOB&asset=pump+stat'));
     fireEvent.change(screen.getByLabelText('Filter assets'), { target: { value: 'tank' } });
     expect(await screen.findByText('Nothing matches.')).toBeTruthy();
   });

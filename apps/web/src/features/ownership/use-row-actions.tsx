@@ -21,18 +21,20 @@ interface RowActionsInput {
 /** The buttons on the rows of each column. They stay the same while nothing changes that they show. */
 export function useRowActions({ actions, alerts, selection }: RowActionsInput) {
   const group = selection?.item.kind === 'userGroup' ? selection : undefined;
+  const menus = useMemo((): Readonly<Record<ItemKind, RowActions>> => {
+    const menu =
+      (kind: ItemKind): RowActions =>
+      (item, isActive) => <ItemMenu kind={kind} item={item} isActive={isActive} actions={actions} />;
+    return { user: menu('user'), userGroup: menu('userGroup'), assetGroup: menu('assetGroup'), asset: menu('asset') };
+  }, [actions]);
   return useMemo((): Readonly<Record<ItemKind, RowActions>> => {
     const levels = new Map(
       alerts
         .filter(({ userGroupId }) => userGroupId === group?.item.id)
         .map((one) => [one.assetGroupId as number, one]),
     );
-    const menu =
-      (kind: ItemKind): RowActions =>
-      (item, isActive) => <ItemMenu kind={kind} item={item} isActive={isActive} actions={actions} />;
     return {
-      user: menu('user'),
-      userGroup: menu('userGroup'),
+      ...menus,
       assetGroup: (item, isActive) => (
         <>
           <AlertMenu
@@ -42,10 +44,9 @@ export function useRowActions({ actions, alerts, selection }: RowActionsInput) {
             isActive={isActive}
             onChange={actions.setAlert}
           />
-          {menu('assetGroup')(item, isActive)}
+          {menus.assetGroup(item, isActive)}
         </>
       ),
-      asset: menu('asset'),
     };
-  }, [actions, alerts, group]);
+  }, [actions, menus, alerts, group]);
 }

@@ -1,4 +1,5 @@
 import { ADMIN_MODIFY, ownership } from '@telltale/contract';
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { useMay, useSessionStore } from '#session/session-store.ts';
 import classes from './administration-links.module.css';
@@ -22,7 +23,11 @@ const pages = [
 const OF_FIRST_UNIT: ReadonlySet<string> = new Set(['/frame-sites', '/broker', '/status', '/first-hour']);
 
 /** From one page of the administration to the others; who is no administrator came from elsewhere, and is led nowhere. */
-export function AdministrationLinks({ here }: { here: (typeof pages)[number]['path'] }) {
+export const AdministrationLinks = memo(function AdministrationLinks({
+  here,
+}: {
+  here: (typeof pages)[number]['path'];
+}) {
   const isRoot = useSessionStore((session) => session.user?.adminId) === ownership.ROOT_ADMIN_ID;
   if (!useMay(ADMIN_MODIFY)) return null;
   return (
@@ -36,4 +41,4 @@ export function AdministrationLinks({ here }: { here: (typeof pages)[number]['pa
         ))}
     </nav>
   );
-}
+});

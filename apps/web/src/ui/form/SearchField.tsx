@@ -1,5 +1,6 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { memo } from 'react';
 import { pressKey } from '#ui/keys.ts';
 
 interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -12,7 +13,8 @@ interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /** A field that narrows a list. Escape clears it, and does nothing else while there is something to clear. */
-export function SearchField({ label, value, onChange, clearLabel, ...props }: SearchFieldProps) {
+export const SearchField = memo(function SearchField(field: SearchFieldProps) {
+  const { label, value, onChange, clearLabel, ...props } = field;
   const isClearable = clearLabel !== undefined && value !== '';
   return (
     <TextInput
@@ -29,4 +31,4 @@ export function SearchField({ label, value, onChange, clearLabel, ...props }: Se
       {...props}
     />
   );
-}
+});

@@ -26,7 +26,9 @@ export function FileChanges({ difference }: { difference: ReplyOf<typeof definit
     <section className={classes.changes} aria-label="What the file would change">
       <p className={panel.note} role="status">
         {summaryOf(changes, assetDefinitionId === null, assetDefinitionName)}
-        {others > 0 ? ` ${others} that the file does not name ${others === 1 ? 'stays' : 'stay'} as they are.` : ''}
+        {others > 0
+          ? ` ${others} that the file does not name ${others === 1 ? 'stays as it is' : 'stay as they are'}.`
+          : ''}
       </p>
       {[...byPart].map(([part, all]) => (
         <div key={part}>

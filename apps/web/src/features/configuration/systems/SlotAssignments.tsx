@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { systems } from '@telltale/contract';
-import { assetListQuery } from '#api/asset-queries.ts';
 import panel from '../definitions/panel.module.css';
-import { type Assignments, assetChoices, type SlotChoice, systemChoices } from './slot-choices.ts';
+import { AssetSlot } from './AssetSlot.tsx';
+import { type Assignments, slotLabel, slotOptions, systemChoices } from './slot-choices.ts';
 import classes from './systems.module.css';
 
 interface SlotAssignmentsProps {
@@ -16,7 +15,6 @@ interface SlotAssignmentsProps {
 
 /** What stands in each slot: an asset, or a system whose own slots are shown below. */
 export function SlotAssignments({ system, all, assignments, isEditable, onChange }: SlotAssignmentsProps) {
-  const assetList = useQuery(assetListQuery).data ?? [];
   const { slots } = system.systemDefinition;
   return (
     <section aria-label="Slots">
@@ -28,23 +26,29 @@ export function SlotAssignments({ system, all, assignments, isEditable, onChange
         {slots.map((slot) => {
           const { assetId = null, systemId = null } = assignments.get(slot.slotId) ?? {};
           const isSystem = slot.systemDefinitionId !== null;
-          const choices = isSystem
-            ? systemChoices(slot, system, all)
-            : assetChoices(slot, system, assignments, all, assetList);
-          const value = isSystem ? systemId : assetId;
           const nested = isSystem ? all.find((other) => other.systemId === systemId) : undefined;
           return (
             <div key={slot.slotId} className={classes.slot}>
-              <SlotSelect
-                slot={slot}
-                choices={choices}
-                value={value === null ? null : String(value)}
-                isEditable={isEditable}
-                onChange={(chosen) => {
-                  const id = chosen === null ? null : Number(chosen);
-                  onChange(slot.slotId, isSystem ? { assetId: null, systemId: id } : { assetId: id, systemId: null });
-                }}
-              />
+              {isSystem ? (
+                <SystemSlot
+                  slot={slot}
+                  system={system}
+                  all={all}
+                  value={systemId}
+                  isEditable={isEditable}
+                  onChange={(chosen) => onChange(slot.slotId, { assetId: null, systemId: chosen })}
+                />
+              ) : (
+                <AssetSlot
+                  slot={slot}
+                  system={system}
+                  all={all}
+                  assignments={assignments}
+                  value={assetId}
+                  isEditable={isEditable}
+                  onChange={(chosen) => onChange(slot.slotId, { assetId: chosen, systemId: null })}
+                />
+              )}
               {nested ? <NestedSlots system={nested} all={all} depth={0} /> : null}
             </div>
           );
@@ -54,42 +58,28 @@ export function SlotAssignments({ system, all, assignments, isEditable, onChange
   );
 }
 
-interface SlotSelectProps {
+interface SystemSlotProps {
   slot: systems.Slot;
-  choices: readonly SlotChoice[];
-  value: string | null;
+  system: systems.System;
+  all: readonly systems.System[];
+  value: number | null;
   isEditable: boolean;
-  onChange: (value: string | null) => void;
+  onChange: (systemId: number | null) => void;
 }
 
-function SlotSelect({ slot, choices, value, isEditable, onChange }: SlotSelectProps) {
-  const kind = slot.systemDefinitionId !== null ? 'system' : 'asset';
-  const isNothing = slot.systemDefinitionId === null && slot.assetDefinitionId === null;
-  const marks = [...(slot.critical ? ['critical'] : []), ...(slot.exclusive ? ['exclusive'] : [])].join(', ');
-  const blocked = choices.filter(({ reason }) => reason !== undefined);
-  // What is out of sight stands there as an id (spec 3 §13), and stays when the system is saved.
-  const isUnseen = value !== null && choices.every((choice) => choice.value !== value);
-  const data = [
-    ...(isUnseen ? [{ value, label: `${kind} ${value} (out of your sight)` }] : []),
-    ...choices.map(({ value: id, label, reason }) => ({
-      value: id,
-      label: reason === undefined ? label : `${label} – ${reason}`,
-      disabled: reason !== undefined && id !== value,
-    })),
-  ];
+function SystemSlot({ slot, system, all, value, isEditable, onChange }: SystemSlotProps) {
   return (
     <Select
-      label={marks === '' ? slot.name || 'Unnamed slot' : `${slot.name || 'Unnamed slot'} (${marks})`}
-      placeholder={isNothing ? 'The slot is for nothing yet' : 'Empty'}
-      description={blocked.length > 0 && choices.length === blocked.length ? blocked[0]?.reason : undefined}
-      nothingFoundMessage={`There is no ${kind} for this slot.`}
-      data={data}
+      label={slotLabel(slot)}
+      placeholder="Empty"
+      nothingFoundMessage="There is no system for this slot."
+      data={slotOptions(systemChoices(slot, system, all), value, 'system')}
       searchable
       clearable
       limit={200}
-      disabled={!isEditable || isNothing}
-      value={value}
-      onChange={onChange}
+      disabled={!isEditable}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
     />
   );
 }

@@ -1,7 +1,15 @@
 import type { assets, systems } from '@telltale/contract';
 import { describe, expect, it } from 'vitest';
 import { anAsset } from '#testing/portal-stub.ts';
-import { assetChoices, assignmentBody, assignmentsOf, isSameAssignments, systemChoices } from './slot-choices.ts';
+import {
+  assetChoices,
+  assignmentBody,
+  assignmentsOf,
+  isSameAssignments,
+  slotLabel,
+  slotOptions,
+  systemChoices,
+} from './slot-choices.ts';
 
 const aSlot = (slotId: number, part: object = {}) =>
   ({
@@ -87,4 +95,17 @@ it('assignments are the same whatever their order, and empty slots count for not
   expect(isSameAssignments(some, same)).toBe(true);
   expect(isSameAssignments(some, new Map([[1, { assetId: 6, systemId: null }]]))).toBe(false);
   expect(assignmentBody(some)).toEqual([{ slotId: 1, assetId: 5, systemId: null }]);
+});
+
+it('what stands in a slot is among its options under its name, or as an id where it is out of sight', () => {
+  const blocked = { value: '7', label: 'Pump 7', reason: 'stands in S7 of System 2' };
+  const free = { value: '8', label: 'Pump 8', reason: undefined };
+  const labels = (...asked: Parameters<typeof slotOptions>) => slotOptions(...asked).map(({ label }) => label);
+  expect(labels([free], 9, 'asset', 'Pump 9')).toEqual(['Pump 9', 'Pump 8']);
+  expect(labels([free], 9, 'asset')).toEqual(['asset 9 (out of your sight)', 'Pump 8']);
+  expect(labels([free], 8, 'asset', 'Pump 8')).toEqual(['Pump 8']);
+  expect(slotOptions([blocked, free], null, 'asset').map(({ disabled }) => disabled)).toEqual([true, false]);
+  expect(slotOptions([blocked], 7, 'asset')[0]?.disabled).toBe(false);
+  expect(slotLabel(aSlot(1, { critical: true, exclusive: true }))).toBe('S1 (critical, exclusive)');
+  expect(slotLabel(aSlot(1, { name: '' }))).toBe('Unnamed slot');
 });

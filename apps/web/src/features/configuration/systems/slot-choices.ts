@@ -92,3 +92,33 @@ export function systemChoices(slot: Slot, own: System, all: readonly System[]): 
     .filter((other) => other.systemDefinitionId === slot.systemDefinitionId && other.systemId !== own.systemId)
     .map(({ systemId, name }) => ({ value: String(systemId), label: name, reason: undefined }));
 }
+
+/** The name of a slot, with what goes with it. */
+export function slotLabel({ name, critical, exclusive }: Slot): string {
+  const marks = [...(critical ? ['critical'] : []), ...(exclusive ? ['exclusive'] : [])].join(', ');
+  return marks === '' ? name || 'Unnamed slot' : `${name || 'Unnamed slot'} (${marks})`;
+}
+
+/**
+ * The choices as a list shows them, with what stands there already.
+ * @param name of that, where it is known; what is out of sight stands there as an id (spec 3 §13), and stays when the system is saved
+ */
+export function slotOptions(
+  choices: readonly SlotChoice[],
+  value: number | null,
+  kind: 'asset' | 'system',
+  name?: string,
+): { value: string; label: string; disabled: boolean }[] {
+  const standing = value === null ? undefined : String(value);
+  const isAmong = choices.some((choice) => choice.value === standing);
+  return [
+    ...(standing === undefined || isAmong
+      ? []
+      : [{ value: standing, label: name ?? `${kind} ${standing} (out of your sight)`, disabled: false }]),
+    ...choices.map(({ value: id, label, reason }) => ({
+      value: id,
+      label: reason === undefined ? label : `${label} – ${reason}`,
+      disabled: reason !== undefined && id !== standing,
+    })),
+  ];
+}

@@ -1,6 +1,7 @@
 import type { ItemKind, ItemRef } from '../ownership.ts';
 import type { AccessBoard } from '../use-access-board.ts';
 import { ItemColumn, type ItemColumnProps } from './ItemColumn.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 /** Selection and filters, where the page keeps them. */
 export interface BoardAddress {
@@ -10,7 +11,15 @@ export interface BoardAddress {
 }
 
 /** What a column takes from its board; what is given beside it goes before that. */
-type FromBoard = 'items' | 'related' | 'relatedAtSelection' | 'selection' | 'filter' | 'onFilter' | 'onSelect';
+type FromBoard =
+  | 'items'
+  | 'related'
+  | 'relatedAtSelection'
+  | 'selection'
+  | 'filter'
+  | 'onFilter'
+  | 'onFilterLeft'
+  | 'onSelect';
 
 type BoardColumnProps = Omit<ItemColumnProps, FromBoard> &
   Partial<Pick<ItemColumnProps, 'items' | 'relatedAtSelection' | 'onSelect'>> & {
@@ -21,14 +30,16 @@ type BoardColumnProps = Omit<ItemColumnProps, FromBoard> &
 /** The column of one kind of item of a board. */
 export function BoardColumn({ board, address, ...props }: BoardColumnProps) {
   const { kind } = props;
+  const filter = useTypedText(address.filterOf(kind), (text) => address.setFilter(kind, text));
   return (
     <ItemColumn
       items={board.items[kind]}
       related={board.related[kind]}
       relatedAtSelection={board.relatedAtSelection[kind]}
       selection={board.selection}
-      filter={address.filterOf(kind)}
-      onFilter={(filter) => address.setFilter(kind, filter)}
+      filter={filter.text}
+      onFilter={filter.type}
+      onFilterLeft={filter.settle}
       onSelect={address.select}
       {...props}
     />

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPlus, IconX } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
+import { RowMenu } from '#ui/table/RowMenu.tsx';
 import classes from '../access.module.css';
 import { type Link, linkBetween } from '../links/links.ts';
 import { kindNames } from '../ownership.ts';
@@ -33,6 +34,7 @@ export function ColumnHead({ kind, items, shown, heading, filter, onFilter, hasF
         clearLabel="Clear filter"
         value={filter}
         onChange={onFilter}
+        onBlur={props.onFilterLeft}
       />
       <div className={classes.relatedLine}>
         <RelatedCount items={items} related={props.related} />
@@ -58,7 +60,19 @@ type BulkMenuProps = Pick<ColumnHeadProps, 'kind' | 'shown' | 'related' | 'selec
 
 /** Links or unlinks all that the filter left: a hundred pumps by their serial numbers are one step. */
 function BulkMenu({ kind, shown, related, selection, onLinks }: BulkMenuProps) {
+  const [isWanted, setWanted] = useState(false);
   if (!selection) return null;
+  const button = (
+    <ActionIcon
+      size={24}
+      aria-label={`Link or unlink all ${kindNames[kind].many} shown`}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      <IconDots size={16} aria-hidden />
+    </ActionIcon>
+  );
+  if (!isWanted) return button;
   const linked = shown.filter(({ id }) => related.get(id) === 'direct');
   const unlinked = shown.filter(({ id }) => related.get(id) !== 'direct');
   const change = async (items: readonly ListItem[], what: 'add' | 'remove') => {
@@ -78,29 +92,22 @@ function BulkMenu({ kind, shown, related, selection, onLinks }: BulkMenuProps) {
     if (isSure) onLinks(links, what);
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size={24} aria-label={`Link or unlink all ${kindNames[kind].many} shown`}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPlus size={16} />}
-          disabled={unlinked.length === 0}
-          onClick={() => void change(unlinked, 'add')}
-        >
-          Link all shown ({format(unlinked.length)})…
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconX size={16} />}
-          disabled={linked.length === 0}
-          onClick={() => void change(linked, 'remove')}
-        >
-          Unlink all shown ({format(linked.length)})…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu button={button} isWanted onClose={() => setWanted(false)}>
+      <Menu.Item
+        leftSection={<IconPlus size={16} />}
+        disabled={unlinked.length === 0}
+        onClick={() => void change(unlinked, 'add')}
+      >
+        Link all shown ({format(unlinked.length)})…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconX size={16} />}
+        disabled={linked.length === 0}
+        onClick={() => void change(linked, 'remove')}
+      >
+        Unlink all shown ({format(linked.length)})…
+      </Menu.Item>
+    </RowMenu>
   );
 }
 

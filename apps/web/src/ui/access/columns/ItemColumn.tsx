@@ -27,6 +27,8 @@ export interface ItemColumnProps {
   currentId?: number | undefined;
   filter: string;
   onFilter: (filter: string) => void;
+  /** The field of the filter lost the focus. */
+  onFilterLeft: () => void;
   onSelect: (item: ItemRef | undefined) => void;
   onLinks: (links: readonly Link[], change: 'add' | 'remove') => void;
   /** Buttons of the heading, e.g. to create an item, or to do something with all that the filter leaves. */

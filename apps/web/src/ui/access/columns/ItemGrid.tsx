@@ -45,11 +45,13 @@ export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const linking = useLinking();
   const focused = useRef(0);
+  // The same while the items are: the places of all of them are worked out anew for another one.
+  const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown]);
   const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => shown[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: OVERSCAN_ROWS,
     rangeExtractor: keepDrawn(focused),
   });
@@ -62,25 +64,31 @@ export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
     const index = selectedId === undefined ? -1 : shown.findIndex(({ id }) => id === selectedId);
     if (index >= 0) {
       setActive(index);
-      virtualizer.scrollToIndex(index);
+      // Asked only where it is out of sight: the list would be laid out at once.
+      const { scrollOffset, scrollRect } = virtualizer;
+      const above = index * rowHeight - (scrollOffset ?? 0);
+      if (above < 0 || above + rowHeight > (scrollRect?.height ?? 0)) virtualizer.scrollToIndex(index);
     } else if (selectedId === undefined && relatedAtSelection.size > 0) {
       // The related ones stand first: there they can be seen.
       setActive(0);
-      // Asked only where there is something to do: the list would be laid out at once, for each column.
       if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
     }
   });
 
+  // The same whatever is selected: rows that show nothing of it are not drawn anew.
+  const latest = useRef({ selectedId, selection });
+  latest.current = { selectedId, selection };
   const select = useCallback(
-    (id: number) => onSelect(id === selectedId ? undefined : { kind, id }),
-    [onSelect, kind, selectedId],
+    (id: number) => onSelect(id === latest.current.selectedId ? undefined : { kind, id }),
+    [onSelect, kind],
   );
   const link = useCallback(
     (id: number, change: 'add' | 'remove') => {
-      const wanted = selection && linkBetween(selection.item, { kind, id });
+      const from = latest.current.selection;
+      const wanted = from && linkBetween(from.item, { kind, id });
       if (wanted) onLinks([wanted], change);
     },
-    [selection, kind, onLinks],
+    [kind, onLinks],
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

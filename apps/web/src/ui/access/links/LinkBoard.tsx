@@ -18,6 +18,12 @@ interface DragData {
   name: string;
 }
 
+// Constants: the library looks anew at what is handed to it anew.
+const sensors = [PointerSensor];
+// The rows have roles and keys of their own; theirs are for lists that are sorted by dragging.
+const withoutAccessibility = <Plugin,>(plugins: Plugin[]) =>
+  plugins.filter((plugin) => (plugin as unknown) !== Accessibility);
+
 /**
  * Brings items together: with a mouse or a finger (held for a moment, so that a list still scrolls), or with the
  * keyboard: Space picks a row up, the arrow keys, Tab and the filters lead to another, Space drops it there.
@@ -49,9 +55,8 @@ export function LinkBoard({ children, onLink }: LinkBoardProps) {
   return (
     <LinkingContext value={linking}>
       <DragDropProvider
-        // The rows have roles and keys of their own; theirs are for lists that are sorted by dragging.
-        plugins={(plugins) => plugins.filter((plugin) => plugin !== Accessibility)}
-        sensors={[PointerSensor]}
+        plugins={withoutAccessibility}
+        sensors={sensors}
         onDragStart={({ operation }) => {
           const data = operation.source?.data as DragData | undefined;
           if (data) setMoving({ item: data.item, name: data.name, by: 'pointer' });
