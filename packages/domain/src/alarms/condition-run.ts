@@ -1,6 +1,6 @@
 import type { CompiledExpression, Outcome } from '#expression/compile.ts';
 import { DayClock } from '#expression/day-time.ts';
-import type { Outlook } from '#expression/readings.ts';
+import type { Outlook, ValueRange } from '#expression/readings.ts';
 import type { WindowFunction } from '#expression/syntax.ts';
 import { ConditionCount } from './condition-count.ts';
 import { SampleWindow } from './sample-window.ts';
@@ -32,6 +32,8 @@ export class ConditionRun implements Outlook {
   readonly #counts: readonly ConditionCount[];
   readonly #clocks = new Map<string, DayClock>();
   readonly #around: Surroundings;
+  /** By variable. */
+  readonly #coming: (ValueRange | undefined)[];
   #nowMs = 0;
   /** It has values that it was not evaluated with. */
   #isNew = true;
@@ -45,6 +47,7 @@ export class ConditionRun implements Outlook {
     const count = compiled.variables.length;
     this.#timesMs = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
     this.#values = new Values(count);
+    this.#coming = Array.from({ length: count }, () => undefined);
     this.#previous = compiled.previousOf.size > 0 ? new Values(count) : undefined;
     this.#windows = compiled.windowsMs.map((spanMs, place) =>
       spanMs > 0 ? new SampleWindow(spanMs, compiled.spreads[place]) : undefined,
@@ -63,6 +66,14 @@ export class ConditionRun implements Outlook {
     this.#timesMs[place] = timeMs;
     this.#values.set(place, value);
     if (typeof value === 'number') this.#windows[place]?.push(timeMs, value);
+  }
+
+  /** A variable has new values, each later than the one before: those from a place on until before another. */
+  setAll(place: number, timesMs: Float64Array, values: ArrayLike<number | string>, from: number, end: number): void {
+    // What came before the last two is asked for by functions over time alone.
+    const last = Math.max(from, end - 2);
+    this.#windows[place]?.pushAll(timesMs, values, from, last);
+    for (let i = last; i < end; i++) this.set(place, timesMs[i] as number, values[i] as number | string);
   }
 
   /** Every `held` counts as fulfilled as long as its condition is true: how an alarm that is raised is taken up again. */
@@ -93,6 +104,19 @@ export class ConditionRun implements Outlook {
     return this.#isNew ? Number.NEGATIVE_INFINITY : this.compiled.quietUntil(this);
   }
 
+  /** The next values of a variable, until the time that `steadyUntil` is asked of next, are finite numbers between these. */
+  expect(place: number, range: ValueRange): void {
+    this.#coming[place] = range;
+  }
+
+  /** As `quietUntil`, though the values come that were said to. */
+  steadyUntil(wantedMs: number): number {
+    this.wantedMs = wantedMs;
+    const untilMs = this.#isNew ? Number.NEGATIVE_INFINITY : this.compiled.steadyUntil(this);
+    this.#coming.fill(undefined);
+    return untilMs;
+  }
+
   /** What the expression gives; undefined where it cannot be told. */
   outcome(nowMs: number): Outcome {
     this.#nowMs = nowMs;
@@ -118,8 +142,12 @@ export class ConditionRun implements Outlook {
     return this.#nowMs;
   }
 
+  coming(place: number): ValueRange | undefined {
+    return this.#coming[place];
+  }
+
   range(place: number, seconds: number) {
-    return this.#windows[place]?.range(this.#nowMs, seconds);
+    return this.#windows[place]?.range(this.#nowMs, seconds, this.#coming[place]);
   }
 
   beginSameUntil(place: number, seconds: number) {

@@ -1,4 +1,4 @@
-import type { WindowRange } from '#expression/readings.ts';
+import type { ValueRange, WindowRange } from '#expression/readings.ts';
 import type { WindowFunction } from '#expression/syntax.ts';
 import { Segments } from './segments.ts';
 import { WindowSums } from './window-sums.ts';
@@ -53,6 +53,14 @@ export class SampleWindow {
     this.#newest = value;
   }
 
+  /** Adds samples one after the other, as `push`: those from a place on until before another. */
+  pushAll(timesMs: Float64Array, values: ArrayLike<unknown>, from: number, end: number): void {
+    for (let i = from; i < end; i++) {
+      const value = values[i];
+      if (typeof value === 'number') this.push(timesMs[i] as number, value);
+    }
+  }
+
   /** Undefined: nothing was measured yet. */
   answer(name: WindowFunction, nowMs: number, seconds: number): number | undefined {
     const newestMs = this.#newestMs;
@@ -78,16 +86,27 @@ export class SampleWindow {
     return toMs > fromMs ? sums.area / (toMs - fromMs) : this.#newest;
   }
 
-  /** The least and the greatest value of the last seconds; undefined: nothing was measured yet. */
-  range(nowMs: number, seconds: number): WindowRange | undefined {
+  /**
+   * The least and the greatest value of the last seconds; undefined: nothing was measured yet.
+   * @param coming between which numbers the next values lie, which count as well
+   */
+  range(nowMs: number, seconds: number, coming: ValueRange | undefined): WindowRange | undefined {
     const newestMs = this.#newestMs;
     if (newestMs === Number.NEGATIVE_INFINITY) return undefined;
     const toMs = Math.max(nowMs, newestMs);
     const sums = this.#sumsOf(seconds);
     const fromMs = Math.max(toMs - seconds * 1_000, this.#beginMs());
     sums.sum(fromMs, toMs, newestMs, this.#newest);
+    const [ms, newest] = [toMs - fromMs, this.#newest];
     const { least, greatest } = sums;
-    return { least, greatest, newest: this.#newest, ms: toMs - fromMs };
+    if (!coming) return { least, greatest, newestLeast: newest, newestGreatest: newest, ms };
+    return {
+      least: Math.min(least, coming.least),
+      greatest: Math.max(greatest, coming.greatest),
+      newestLeast: Math.min(newest, coming.least),
+      newestGreatest: Math.max(newest, coming.greatest),
+      ms,
+    };
   }
 
   #beginMs(): number {

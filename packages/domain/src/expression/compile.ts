@@ -33,11 +33,10 @@ export interface CompiledExpression {
   /** It may change by the passing of time alone. */
   readonly dependsOnTime: boolean;
   evaluate(readings: Readings): Outcome;
-  /**
-   * Until when, exclusively, evaluations give what the last one gave and leave nothing behind, as long as no variable has another value; at
-   * that time or before it: that cannot be told.
-   */
+  /** Until when, exclusively, evaluations give what the last one gave and leave nothing behind while no value comes; before now: that cannot be told. */
   quietUntil(readings: Outlook): number;
+  /** The same, while values come that lie between the numbers that are known of them. */
+  steadyUntil(readings: Outlook): number;
   /** What it reads, with the text to show: variables and functions over time. */
   readonly reads: readonly {
     readonly text: string;
@@ -83,7 +82,8 @@ export function compileExpression(expression: Expression): CompiledExpression {
     ),
   );
   const evaluate = compiler.compile(expression, 1);
-  const quietUntil = new Quiet(compiler).of(expression);
+  const quietUntil = new Quiet(compiler, false).of(expression);
+  const steadyUntil = new Quiet(compiler, true).of(expression);
   const read = new Map<string, Expression>();
   for (const part of parts) {
     if (SHOWN.has(part.kind)) read.set(printExpression(part), part);
@@ -105,6 +105,7 @@ export function compileExpression(expression: Expression): CompiledExpression {
     dependsOnTime: parts.some(({ kind }) => TIMED.has(kind)),
     evaluate,
     quietUntil,
+    steadyUntil,
     reads: [...read].map(([text, part]) => ({ text, kind: part.kind, read: compiler.compile(part, 0) })),
   };
 }

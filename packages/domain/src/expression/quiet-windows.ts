@@ -31,10 +31,11 @@ export const REACHES: Readonly<Record<WindowFunction, Reach>> = {
     return [-slack, span.greatest - span.least + slack];
   },
   // The newest less one of the others: that is never off by its last digits.
-  delta: ({ least, greatest, newest, ms }) => (ms > 0 ? [newest - greatest, newest - least] : undefined),
+  delta: ({ least, greatest, newestLeast, newestGreatest, ms }) =>
+    ms > 0 ? [newestLeast - greatest, newestGreatest - least] : undefined,
   // The longer the window becomes, the less it is.
-  rate: ({ least, greatest, newest, ms }) =>
-    ms > 0 ? [((newest - greatest) / ms) * 1_000, ((newest - least) / ms) * 1_000] : undefined,
+  rate: ({ least, greatest, newestLeast, newestGreatest, ms }) =>
+    ms > 0 ? [((newestLeast - greatest) / ms) * 1_000, ((newestGreatest - least) / ms) * 1_000] : undefined,
   integral: (span) => {
     const { least, greatest, ms, fullMs } = span;
     const slack = (slackOf(span) * fullMs) / 1_000;

@@ -24,13 +24,17 @@ const always: Until = () => EVER;
 const never: Until = () => -EVER;
 /**
  * Tells until when an expression gives the same whenever it is evaluated, as far as that can be told at little cost: who evaluates it each
- * second may then leave seconds out. Needs the steps that the expression was compiled to.
+ * second may then leave seconds out, and who knows between which numbers the next values lie, these as well. Needs the steps that the
+ * expression was compiled to.
  */
 export class Quiet {
   readonly #source: QuietSource;
+  readonly #isComing: boolean;
 
-  constructor(source: QuietSource) {
+  /** @param isComing whether values may be known to come */
+  constructor(source: QuietSource, isComing: boolean) {
     this.#source = source;
+    this.#isComing = isComing;
   }
 
   /** Until when the outcome is the same, and what `held` and counted conditions remember as well. */
@@ -50,6 +54,12 @@ export class Quiet {
       case 'age':
       case 'alarm':
         return never;
+      case 'variable':
+      case 'previous': {
+        if (!this.#isComing) return always;
+        const place = this.#source.place(expression.kind === 'variable' ? expression.name : expression.variable);
+        return (outlook) => (outlook.coming(place) ? -EVER : EVER);
+      }
       case 'daytime': {
         const { from, to, zone } = expression;
         return (outlook) => outlook.daytimeUntil(from, to, zone);
@@ -96,17 +106,33 @@ export class Quiet {
     const { left, right, operator } = expression;
     const order = orders[operator];
     const limit = numberOf(right);
-    if (!order || limit === undefined || (left.kind !== 'window' && left.kind !== 'age')) return undefined;
-    const place = this.#source.place(left.variable);
+    if (!order || limit === undefined) return undefined;
     const { direction } = this.#source.made(expression);
     const { sign, isInclusive } = order;
     const isBeyond = (value: number, band: number) => beyond(sign * (value - limit), isInclusive, band);
+    const isSame = (one: number, other: number, band: number) => isBeyond(one, band) === isBeyond(other, band);
+    if (left.kind === 'variable') {
+      if (!this.#isComing) return always;
+      const place = this.#source.place(left.name);
+      return (outlook) => {
+        const coming = outlook.coming(place);
+        if (!coming) return EVER;
+        const now = outlook.value(place);
+        const band = outlook.band * direction;
+        if (typeof now !== 'number' || !Number.isFinite(now)) return -EVER;
+        return isSame(now, coming.least, band) && isSame(now, coming.greatest, band) ? EVER : -EVER;
+      };
+    }
+    if (left.kind !== 'window' && left.kind !== 'age') return undefined;
+    const place = this.#source.place(left.variable);
     if (left.kind === 'age') {
-      // It only grows: what is past the limit stays there.
       return (outlook) => {
         const seconds = outlook.age(place);
         const band = outlook.band * direction;
-        if (seconds === undefined || isBeyond(seconds, band) === isBeyond(EVER, band)) return EVER;
+        // A value sets it back.
+        if (outlook.coming(place) && (seconds === undefined || !isSame(seconds, 0, band))) return -EVER;
+        // Else it only grows: what is past the limit stays there.
+        if (seconds === undefined || isSame(seconds, EVER, band)) return EVER;
         return outlook.nowMs + (limit - sign * band - seconds) * 1_000 - 1;
       };
     }
@@ -114,17 +140,18 @@ export class Quiet {
     const [reach, drift] = [REACHES[name], DRIFTS[name]];
     const isStep = (name === 'delta' || name === 'rate') && Number.isInteger(seconds * 1_000);
     return (outlook) => {
+      const isComing = outlook.coming(place) !== undefined;
       // What is told by the first and the newest value stays until another one is the first; a rate also hangs on the length.
-      const begin = isStep ? outlook.beginSameUntil(place, seconds) : undefined;
+      const begin = isStep && !isComing ? outlook.beginSameUntil(place, seconds) : undefined;
       const sameMs = begin && (begin.isFull || name === 'delta') ? begin.untilMs : -EVER;
       if (sameMs >= outlook.wantedMs) return sameMs;
       const range = outlook.range(place, seconds);
-      if (!range) return EVER;
+      if (!range) return isComing ? -EVER : EVER;
       const span = { ...range, fullMs: seconds * 1_000 };
       const reached = reach(span);
       if (!reached) return sameMs;
       const band = outlook.band * direction;
-      if (isBeyond(reached[0], band) === isBeyond(reached[1], band)) return EVER;
+      if (isSame(reached[0], reached[1], band)) return EVER;
       if (!drift) return sameMs;
       return drift(outlook.window(name, place, seconds) ?? Number.NaN, limit - sign * band, span, outlook.nowMs);
     };

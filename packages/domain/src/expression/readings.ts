@@ -24,27 +24,34 @@ export interface Readings {
   readonly band: number;
 }
 
-export interface WindowRange {
+export interface ValueRange {
   readonly least: number;
   readonly greatest: number;
-  readonly newest: number;
+}
+
+export interface WindowRange extends ValueRange {
+  /** Between which numbers the newest value lies. */
+  readonly newestLeast: number;
+  readonly newestGreatest: number;
   readonly ms: number;
 }
 
-/** What lies ahead of an evaluation, as long as no variable has another value. */
+/** What lies ahead of an evaluation, as long as no variable has other values than those that are known to come. */
 export interface Outlook extends Readings {
   /** When it was evaluated last. */
   readonly nowMs: number;
   /** Further ahead nobody looks. */
   readonly wantedMs: number;
+  /** Between which numbers values of a variable lie that come until then. Undefined: none comes. */
+  coming(variable: number): ValueRange | undefined;
   /**
    * The least and the greatest value that a variable has over the last so many seconds, from now on, and of how many milliseconds there
    * are values. Undefined: it has none.
    */
   range(variable: number, seconds: number): WindowRange | undefined;
   /**
-   * Until when, exclusively, the value that the last so many seconds of a variable begin with is the same, and whether there are so many
-   * already. Undefined: there is no change to tell of yet.
+   * Until when, exclusively, the value that the last so many seconds of a variable begin with is the same while none comes, and whether there
+   * are so many already. Undefined: there is no change to tell of yet.
    */
   beginSameUntil(variable: number, seconds: number): { untilMs: number; isFull: boolean } | undefined;
   /** Until when, exclusively, the clock of a zone is surely as it is: within the times, or without. */

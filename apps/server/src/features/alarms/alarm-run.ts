@@ -3,6 +3,7 @@ import { ConditionRun, NO_SURROUNDINGS, type Surroundings } from '@telltale/doma
 import { DelayedCondition, type Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import { filledMs, rememberedMs } from '@telltale/domain/alarms/remembered.ts';
 import { type PlainLimit, plainLimits } from '@telltale/domain/expression/plain-limits.ts';
+import type { ValueRange } from '@telltale/domain/expression/readings.ts';
 import { variableKey } from '@telltale/domain/expression/variable-name.ts';
 import { TIME_ZONE } from '#expressions/asset-surroundings.ts';
 import { nameKey } from '#names.ts';
@@ -40,6 +41,12 @@ export interface Target {
   readonly dataItemId: DataItemId;
   readonly run: ConditionRun;
   readonly place: number;
+}
+
+/** Between which numbers the next values lie that go to some variables. */
+export interface Coming {
+  readonly targets: readonly Target[];
+  readonly range: ValueRange;
 }
 
 /** Beyond which value of a data item a condition is true. */
@@ -201,10 +208,27 @@ export class AlarmRun {
 
   /** Until when, exclusively, it would be in vain to look at it, as long as there is no other value. */
   #quietUntil(wantedMs: EpochMs): EpochMs {
-    if (this.#others.length > 0 || this.#delayed.isPending || this.#bandNow() !== this.#band) return NEVER;
+    if (!this.#isSettled) return NEVER;
     let earliest = Number.POSITIVE_INFINITY;
     for (const part of this.#parts) earliest = Math.min(earliest, part.quietUntil(wantedMs));
     return earliest;
+  }
+
+  /**
+   * As long as there are no other values than those: until then they need only be shown to it. At that time it must be looked at.
+   * @param wantedMs what comes later need not be told
+   */
+  steadyUntil(wantedMs: EpochMs, coming: readonly Coming[]): EpochMs {
+    if (!this.#isSettled) return NEVER;
+    for (const { targets, range } of coming) for (const { run, place } of targets) run.expect(place, range);
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const part of this.#parts) earliest = Math.min(earliest, part.steadyUntil(wantedMs));
+    return earliest;
+  }
+
+  /** Only its conditions can change what counts. */
+  get #isSettled(): boolean {
+    return this.#others.length === 0 && !this.#delayed.isPending && this.#bandNow() === this.#band;
   }
 
   /** Only delays end: the condition is what it was. */

@@ -1,18 +1,11 @@
 import type { AlarmDefinitionId, AssetId, DataItemId, EpochMs } from '@telltale/contract';
-import { QUALITY_GOOD } from '@telltale/contract/quality.ts';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
-import { type SeriesPoints, seriesKey } from '@telltale/historian/port.ts';
+import { seriesKey } from '@telltale/historian/port.ts';
 import { LastGood } from '#expressions/last-good.ts';
 import type { AlarmRun, Target } from '../alarm-run.ts';
+import { type Column, columnOf, END, nextTime, showUntil } from './column.ts';
 import type { PastReader } from './past-reader.ts';
-
-/** The values of one data item in a stretch of the past, and the variables that they go to. */
-interface Column {
-  readonly points: SeriesPoints;
-  readonly targets: readonly Target[];
-  /** The next good value; the number of points behind the last one. */
-  next: number;
-}
+import { SteadyValues } from './steady-values.ts';
 
 interface Stretch {
   readonly columns: readonly Column[];
@@ -83,15 +76,18 @@ export class ConditionReplay {
       for (const flank of flanks) onFlank(flank);
     };
     for await (const { columns } of this.#stretches(alarm.assetId, targets, fillFromMs, fromMs, options)) {
-      for (let timeMs = nextTime(columns); timeMs !== END; timeMs = nextTime(columns)) showAt(columns, timeMs);
+      showUntil(columns, END);
     }
     tell(alarm.update(fromMs));
     let steps = 0;
+    const steady = new SteadyValues();
     for await (const { columns, endMs } of this.#stretches(alarm.assetId, targets, fromMs, toMs, options)) {
-      for (let timeMs = nextTime(columns); timeMs !== END; timeMs = nextTime(columns)) {
-        tell(alarm.passUntil(timeMs));
+      for (let nextMs = nextTime(columns); nextMs !== END; nextMs = nextTime(columns)) {
+        const steadyMs = steady.until(alarm, columns, nextMs);
+        if (steadyMs === undefined) tell(alarm.passUntil(nextMs));
         // Several values of one time are one moment.
-        showAt(columns, timeMs);
+        const timeMs = showUntil(columns, steadyMs ?? nextMs);
+        alarm.skipTo(timeMs);
         tell(alarm.update(timeMs));
         if (++steps % STEPS_PER_TURN === 0) await breathe(options.signal);
       }
@@ -111,7 +107,7 @@ export class ConditionReplay {
     const read = (startMs: EpochMs): Promise<Stretch> | undefined => {
       if (startMs >= toMs) return undefined;
       const endMs = Math.min(startMs + STRETCH_MS, toMs);
-      return this.#read(assetId, targets, startMs + 1, endMs, options.signal).then((columns) => ({ columns, endMs }));
+      return this.#read(assetId, targets, startMs + 1, endMs, options).then((columns) => ({ columns, endMs }));
     };
     let startMs = fromMs;
     for (let reading = read(startMs); reading; ) {
@@ -120,7 +116,6 @@ export class ConditionReplay {
       reading = read(startMs);
       // Whoever goes through them leaves off where one cannot be read, or sooner.
       reading?.catch(() => undefined);
-      options.onPoints?.(stretch.columns.reduce((sum, { points }) => sum + points.timesMs.length, 0));
       yield stretch;
     }
   }
@@ -147,41 +142,15 @@ export class ConditionReplay {
     targets: ReadonlyMap<DataItemId, readonly Target[]>,
     fromMs: EpochMs,
     toMs: EpochMs,
-    signal: AbortSignal | undefined,
+    { signal, onPoints }: ReplayOptions,
   ): Promise<Column[]> {
     return Promise.all(
       [...targets].map(async ([dataItemId, ofItem]) => {
         const points = await this.#historian.readSeries(seriesKey(assetId, dataItemId), fromMs, toMs, signal);
-        return { points, targets: ofItem, next: nextGood(points, 0) };
+        onPoints?.(points.timesMs.length);
+        return columnOf(points, ofItem);
       }),
     );
-  }
-}
-
-const END = Number.POSITIVE_INFINITY;
-
-/** The first good value from a place on. */
-function nextGood({ qualities, timesMs }: SeriesPoints, from: number): number {
-  let i = from;
-  while (i < timesMs.length && (qualities[i] as number) < QUALITY_GOOD) i++;
-  return i;
-}
-
-/** The earliest time that was not shown yet. */
-function nextTime(columns: readonly Column[]): EpochMs {
-  let earliest = END;
-  for (const { points, next } of columns) earliest = Math.min(earliest, points.timesMs[next] ?? END);
-  return earliest;
-}
-
-/** Shows every value of a time. */
-function showAt(columns: readonly Column[], timeMs: EpochMs): void {
-  for (const column of columns) {
-    const { points, targets, next } = column;
-    if (points.timesMs[next] !== timeMs) continue;
-    const value = points.values[next] as number | string;
-    for (const { run, place } of targets) run.set(place, timeMs, value);
-    column.next = nextGood(points, next + 1);
   }
 }
 
