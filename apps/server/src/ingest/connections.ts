@@ -50,6 +50,8 @@ export class Connections {
   readonly #listeners = new Set<(change: ConnectionChange) => void>();
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> | undefined;
+  /** So long news of a contact may be on its way. */
+  protected readonly graceMs: number = 0;
 
   constructor(store: ContactStore, clock: Clock, log: Log, steadyNow: () => number = () => performance.now()) {
     this.#store = store;
@@ -102,6 +104,16 @@ export class Connections {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Hears of changes that are to be written down, which is done once however many processes know of them. */
+  onRecord(listener: (change: ConnectionChange) => void): () => void {
+    return this.onChange(listener);
+  }
+
+  /** Begins with what was written last, when changes are to be written down here. */
+  onRecording(begin: () => void): void {
+    begin();
+  }
+
   /** 'Mark offline after' of the asset, in milliseconds. */
   pingRateOf(assetId: AssetId): number {
     return this.#pingRates.get(assetId) ?? DEFAULT_PING_RATE_MS;
@@ -141,19 +153,26 @@ export class Connections {
 
   /** The asset was heard of. */
   contact(assetId: AssetId): void {
-    const nowMs = this.#clock.now();
-    const steadyMs = this.#steadyNow();
+    this.heard(assetId, 0, true);
+  }
+
+  /** The asset was heard of so long ago; `isSaved` says whether this process is the one that keeps when. */
+  protected heard(assetId: AssetId, agoMs: number, isSaved: boolean): void {
+    const nowMs = this.#clock.now() - agoMs;
+    const steadyMs = this.#steadyNow() - agoMs;
     const contact = this.#contacts.get(assetId);
     if (contact === undefined) {
-      const made = { lastContactMs: nowMs, steadyMs, isConnected: true, unsavedSinceMs: steadyMs, isTold: true };
+      const unsavedSinceMs = isSaved ? steadyMs : undefined;
+      const made = { lastContactMs: nowMs, steadyMs, isConnected: true, unsavedSinceMs, isTold: true };
       this.#contacts.set(assetId, made);
-      this.#unsaved.add(assetId);
+      if (isSaved) this.#unsaved.add(assetId);
       this.#announce(assetId, made);
       return;
     }
+    if (agoMs > 0 && steadyMs <= contact.steadyMs) return;
     contact.lastContactMs = nowMs;
     contact.steadyMs = steadyMs;
-    if (contact.unsavedSinceMs === undefined) {
+    if (isSaved && contact.unsavedSinceMs === undefined) {
       contact.unsavedSinceMs = steadyMs;
       this.#unsaved.add(assetId);
     }
@@ -179,9 +198,22 @@ export class Connections {
     this.#missed.delete(assetId);
   }
 
+  /** What was told of each until now is told by somebody else; from here on it is told here. */
+  protected tellAnew(): void {
+    for (const contact of this.#contacts.values()) contact.isTold = false;
+  }
+
+  /** How long ago the connected ones were heard, ms. */
+  protected connectedAgo(): [assetId: AssetId, agoMs: number][] {
+    const nowMs = this.#steadyNow();
+    return [...this.#contacts]
+      .filter(([, { isConnected }]) => isConnected)
+      .map(([assetId, { steadyMs }]) => [assetId, Math.max(0, Math.round(nowMs - steadyMs))]);
+  }
+
   /** Marks those offline that were silent for longer than their pingrate. */
   check(): void {
-    const steadyMs = this.#steadyNow();
+    const steadyMs = this.#steadyNow() - this.graceMs;
     for (const [assetId, contact] of this.#contacts) {
       if (!contact.isConnected || steadyMs - contact.steadyMs <= this.pingRateOf(assetId)) continue;
       contact.isConnected = false;

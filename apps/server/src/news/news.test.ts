@@ -48,6 +48,8 @@ it('tells of every change that parts keep something of, as data that another pro
   const time = new Date(timeMs).toISOString();
   const edit = { assetId, dataItemId: flow?.dataItemId, startDate: time, endDate: time, newValue: 1 };
   await admin.put('/api/ef/historicaldataupdate', [edit]);
+  const command = JSON.stringify({ module: 'pump', command: 'start' });
+  await admin.post('/api/commands', [{ assetId, command }]);
   await admin.get('/api/auth/logout');
   expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(topics.map(([kind]) => kind)));
   for (const one of told) expect(JSON.parse(JSON.stringify(one))).toEqual(one);

@@ -4,6 +4,7 @@ import type { AccessChange } from '#features/access/access-service.ts';
 import type { AlarmDefinitionChange } from '#features/alarms/alarm-definition-repository.ts';
 import type { SessionChange } from '#features/auth/session-change.ts';
 import type { ViewChange } from '#features/auth/views/view-service.ts';
+import type { CommandNews } from '#features/commands/command-record.ts';
 import type { HistoryEdit } from '#features/history/history-edit-repository.ts';
 import { Topic } from './topic.ts';
 
@@ -33,6 +34,8 @@ export interface News {
   }>;
   /** Ranges of series that are not as they were. */
   readonly history: Topic<HistoryEdit>;
+  /** Commands that are to be sent, or no longer. */
+  readonly commands: Topic<CommandNews>;
   /** Settings that administrators make on pages, by name. */
   readonly settings: Topic<{ setting: 'portal name' | 'mail server' | 'quiet hours' }>;
   /** What the journal has of a change: its lists are others now. */
@@ -50,6 +53,7 @@ export const openNews = (): News => ({
   calculations: new Topic('calculations'),
   scalings: new Topic('scalings'),
   history: new Topic('history'),
+  commands: new Topic('commands'),
   settings: new Topic('settings'),
   records: new Topic('records'),
 });

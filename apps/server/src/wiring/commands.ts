@@ -1,4 +1,5 @@
 import type { AssetId } from '@telltale/contract';
+import { SharedCommands } from '#cluster/commands/shared-commands.ts';
 import { CommandAnswerRepository } from '#features/commands/command-answer-repository.ts';
 import { CommandDefinitionRepository } from '#features/commands/command-definition-repository.ts';
 import { CommandDefinitionService } from '#features/commands/command-definition-service.ts';
@@ -27,13 +28,14 @@ export interface Commands {
 const END_EVERY_MS = 1_000;
 
 export async function openCommands(
-  { work, db, journal, clock, log, closing }: Foundation,
+  { work, db, journal, clock, log, closing, news, cluster }: Foundation,
   { registry, feeds }: Ingest,
   { assetReader, definitionScope }: Equipment,
   link: CommandLink,
   deviceAnswers: CommandAnswers,
 ): Promise<Commands> {
-  const repository = new CommandRepository(db);
+  const shared = cluster && new SharedCommands(cluster, log);
+  const repository = new CommandRepository(db, shared?.changed);
   const answers = new CommandAnswerRepository(db);
   const delivery = new CommandDelivery({
     repository,
@@ -50,7 +52,10 @@ export async function openCommands(
   });
   feeds.push(delivery.effects);
   deviceAnswers.subscribe(({ device, commandId, answer }) => delivery.answered(device, commandId, answer));
+  news.commands.subscribe((told) => ('taken' in told ? delivery.take(told.taken) : delivery.drop(told.dropped)));
   await delivery.load();
+  shared?.start(delivery);
+  closing.defer(() => shared?.close());
   const ending = startPeriodicJob('end commands', END_EVERY_MS, log, () => delivery.endDue());
   closing.defer(() => ending.stop());
   const service = new CommandService({
@@ -58,6 +63,7 @@ export async function openCommands(
     repository,
     answers,
     delivery,
+    told: news.commands,
     assetExists: async (assetId) => (await registry.get(assetId)) !== undefined,
     requireAssetWithin: assetReader.within.bind(assetReader),
     labelsWithin: async (unit, { assetId, assetDefinitionId }) => {

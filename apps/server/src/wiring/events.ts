@@ -38,11 +38,14 @@ export function openEvents(
     clock,
   });
   const news = connectionEvents(events, log);
-  connections.onChange((change) => news.note(change));
+  connections.onRecord((change) => news.note(change));
   const ending = new AbortController();
-  const caughtUp = catchUpConnections({ connections, repository: events, signal: ending.signal }).catch(
-    (error: unknown) => log.error({ err: error }, 'changes of connection before the start could not be looked for'),
-  );
+  let caughtUp: Promise<unknown> = Promise.resolve();
+  connections.onRecording(() => {
+    caughtUp = catchUpConnections({ connections, repository: events, signal: ending.signal }).catch((error: unknown) =>
+      log.error({ err: error }, 'changes of connection that nobody wrote down could not be looked for'),
+    );
+  });
   closing.defer(async () => {
     ending.abort();
     await caughtUp;

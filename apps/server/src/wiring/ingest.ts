@@ -2,6 +2,7 @@ import { type AssetId, SCALING_MAP } from '@telltale/contract';
 import { scalingsOf } from '@telltale/domain';
 import { type Historian, seriesKey } from '@telltale/historian';
 import type { AssetEvent } from '#asset-events.ts';
+import { SharedConnections } from '#cluster/sessions/shared-connections.ts';
 import { SHIPPED_CONFIG } from '#config/config-folders.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
 import { DefinitionScalingRepository } from '#features/definitions/definition-scaling-repository.ts';
@@ -68,7 +69,7 @@ export async function openIngest(
   news.scalings.subscribe(({ assetDefinitionId, scalings }) => definitionScalings.set(assetDefinitionId, scalings));
   const currentValues = new CurrentValues(registry);
   await currentValues.warm(historian);
-  const connections = await openConnections(foundation, repositories);
+  const connections = await openConnections(foundation, repositories, registry);
   const quarantine = new Quarantine(new QuarantineRepository(db), clock, log);
   quarantine.start();
   closing.defer(() => quarantine.close());
@@ -87,7 +88,7 @@ export async function openIngest(
   views.onChanged((change) => void liveHub.accessChanged(change));
   connections.onChange((change) => liveHub.connectionChanged(change));
   const journalled = connectionJournal(journal, log);
-  connections.onChange((change) => journalled.note(change));
+  connections.onRecord((change) => journalled.note(change));
   closing.defer(() => journalled.close());
 
   const registrar = new ItemRegistrar(db, repositories, clock, log);
@@ -157,10 +158,13 @@ function assetsWithRecords(entries: readonly { kind: string; assetId?: AssetId }
 }
 
 async function openConnections(
-  { clock, log, closing }: Foundation,
+  { clock, log, closing, cluster }: Foundation,
   { assets, attributes }: Repositories,
+  registry: DeviceRegistry,
 ): Promise<Connections> {
-  const connections = new Connections(assets, clock, log);
+  const connections = cluster
+    ? new SharedConnections(cluster, (assetId) => registry.find(assetId) !== undefined, assets, clock, log)
+    : new Connections(assets, clock, log);
   for (const { assetId, attributeValue } of await attributes.listNamed(PING_RATE)) {
     connections.setPingRate(assetId, attributeValue);
   }

@@ -8,7 +8,7 @@ import { CommandEffects } from './command-effects.ts';
 import type { CommandLink, CommandOffer } from './command-link.ts';
 import { CommandQueues } from './command-queues.ts';
 import type { CommandRecord, Effect, RecordedValue } from './command-record.ts';
-import type { CommandRepository } from './command-repository.ts';
+import { type CommandRepository, UNDER_WAY, WAITING } from './command-repository.ts';
 
 export interface CommandDeliveryOptions {
   repository: CommandRepository;
@@ -49,18 +49,45 @@ export class CommandDelivery {
 
   /** Takes up what was under way when the portal stopped. */
   async load(): Promise<void> {
-    for (const command of await this.#options.repository.listOpen()) {
-      if (command.endedMs === null) this.#queues.add(command);
-      if (command.effect === null || command.sentMs === null) continue;
-      this.effects.watch(command, command.effect, command.before ?? undefined);
-      if (command.deliveredMs === null) continue;
-      this.effects.delivered(command.assetId, command.commandId, command.deliveredMs);
-    }
+    for (const command of await this.#options.repository.listOpen()) this.#follow(command);
+  }
+
+  /** Takes over what another node of the portal did with these. */
+  async follow(commandIds: readonly number[]): Promise<void> {
+    for (const command of await this.#options.repository.listByIds(commandIds)) this.#follow(command);
+  }
+
+  /** Takes over what other nodes did of which nothing was heard here. */
+  async followAll(): Promise<void> {
+    // What comes while it is read is none of what was missed.
+    const known = [...this.#queues.all(), ...this.effects.all()];
+    const open = await this.#options.repository.listOpen();
+    const ids = new Set(open.map(({ commandId }) => commandId));
+    for (const { assetId, commandId } of known) if (!ids.has(commandId)) this.#forget(assetId, commandId);
+    for (const command of open) this.#follow(command);
   }
 
   /** How many of an asset's wait. */
   waitingOf(assetId: AssetId): number {
     return this.#queues.countOf(assetId);
+  }
+
+  #follow(command: CommandRecord): void {
+    const { assetId, commandId, state, effect } = command;
+    if (isWaiting(state)) this.#queues.add(command);
+    else this.#queues.remove(assetId, commandId);
+    if (effect === null || command.sentMs === null || hasEnded(state)) {
+      this.effects.forget(assetId, commandId);
+    } else {
+      if (!this.effects.has(assetId, commandId)) this.effects.watch(command, effect, command.before ?? undefined);
+      if (command.deliveredMs !== null) this.effects.delivered(assetId, commandId, command.deliveredMs);
+    }
+    if (state === 'queued') this.#deliver(assetId);
+  }
+
+  #forget(assetId: AssetId, commandId: number): void {
+    this.#queues.remove(assetId, commandId);
+    this.effects.forget(assetId, commandId);
   }
 
   /** New ones, and those that were released; dangerous ones only wait to expire until then. */
@@ -215,6 +242,10 @@ export class CommandDelivery {
     });
   }
 }
+
+const isWaiting = (state: CommandRecord['state']) => WAITING.includes(state);
+/** Nothing more can come of it. */
+const hasEnded = (state: CommandRecord['state']) => !isWaiting(state) && !UNDER_WAY.includes(state);
 
 function messageOf({ commandId, command: text, expiresMs }: CommandRecord, nowMs: number) {
   const { module, command, parameter } = parseCommand(text, 'command');

@@ -37,6 +37,17 @@ export class CommandEffects {
     this.#onVerified = onVerified;
   }
 
+  has(assetId: AssetId, commandId: number): boolean {
+    return this.#byAsset.get(assetId)?.has(commandId) ?? false;
+  }
+
+  /** Those of which something is awaited. */
+  all(): { assetId: AssetId; commandId: number }[] {
+    return [...this.#byAsset.values()].flatMap((watches) =>
+      [...watches.values()].map(({ assetId, commandId }) => ({ assetId, commandId })),
+    );
+  }
+
   /** From now on values count. */
   watch(
     command: Pick<CommandRecord, 'commandId' | 'assetId'>,

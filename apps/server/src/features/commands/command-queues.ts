@@ -1,7 +1,7 @@
 import type { AssetId } from '@telltale/contract';
 import type { CommandRecord } from './command-record.ts';
 
-/** What waits, by asset and in the order in which it was asked for: for its release, for its device, for an acknowledgement. */
+/** What waits, by asset and in the order in which it was asked for, which is that of the ids: for its release, for its device, for an acknowledgement. */
 export class CommandQueues {
   readonly #byAsset = new Map<AssetId, Map<number, CommandRecord>>();
 
@@ -28,6 +28,11 @@ export class CommandQueues {
     this.#byAsset.delete(assetId);
   }
 
+  /** All that is known to wait. */
+  all(): CommandRecord[] {
+    return [...this.#byAsset.values()].flatMap((waiting) => [...waiting.values()]);
+  }
+
   countOf(assetId: AssetId): number {
     return this.#byAsset.get(assetId)?.size ?? 0;
   }
@@ -38,13 +43,12 @@ export class CommandQueues {
 
   /** What may go to the device. */
   queued(assetId: AssetId): CommandRecord[] {
-    return [...(this.#byAsset.get(assetId)?.values() ?? [])].filter(({ state }) => state === 'queued');
+    const waiting = [...(this.#byAsset.get(assetId)?.values() ?? [])].filter(({ state }) => state === 'queued');
+    return waiting.sort((a, b) => a.commandId - b.commandId);
   }
 
   /** What has waited long enough. */
   due(nowMs: number): CommandRecord[] {
-    return [...this.#byAsset.values()]
-      .flatMap((waiting) => [...waiting.values()])
-      .filter(({ expiresMs }) => expiresMs <= nowMs);
+    return this.all().filter(({ expiresMs }) => expiresMs <= nowMs);
   }
 }

@@ -42,6 +42,11 @@ export interface CommandRecord {
   after: RecordedValue | null;
 }
 
+/** What people did with commands: there are new ones or released ones, or one is not to be sent. */
+export type CommandNews =
+  | { taken: readonly CommandRecord[] }
+  | { dropped: Pick<CommandRecord, 'assetId' | 'commandId'> };
+
 /** One that has not gone anywhere yet. */
 export type NewCommand = Pick<
   CommandRecord,

@@ -25,18 +25,21 @@ export interface CommandFilter {
 }
 
 /** With these a command may still be answered, or be told whether it worked. */
-const UNDER_WAY: readonly commands.CommandState[] = ['sent', 'delivered', 'answered'];
+export const UNDER_WAY: readonly commands.CommandState[] = ['sent', 'delivered', 'answered'];
 /** With these it has not reached its device, as far as is known. */
-const WAITING: readonly commands.CommandState[] = ['awaiting release', 'queued', 'sent'];
+export const WAITING: readonly commands.CommandState[] = ['awaiting release', 'queued', 'sent'];
 
 const jsonOf = (value: RecordedValue['value']) => storableText(JSON.stringify(value));
 
 /** Commands and what became of them. A change of state names the states that it may follow: what came first counts. */
 export class CommandRepository {
   readonly #db: Kysely<Database>;
+  readonly #changed: (commandId: number) => void;
 
-  constructor(db: Kysely<Database>) {
+  /** @param changed hears of each command whose state was changed by this */
+  constructor(db: Kysely<Database>, changed: (commandId: number) => void = () => undefined) {
     this.#db = db;
+    this.#changed = changed;
   }
 
   /** Keeps new commands; answers them in the order given. Dangerous ones await their release. */
@@ -70,6 +73,13 @@ export class CommandRepository {
       .where('command_id', '=', commandId)
       .executeTakeFirst();
     return row && toRecord(row);
+  }
+
+  /** Those of these that there are. */
+  async listByIds(commandIds: readonly number[]): Promise<CommandRecord[]> {
+    if (commandIds.length === 0) return [];
+    const rows = await this.#db.selectFrom('commands').selectAll().where('command_id', 'in', commandIds).execute();
+    return rows.map(toRecord);
   }
 
   /** One page of commands, newest first, and how many there are. */
@@ -152,7 +162,7 @@ export class CommandRepository {
       .where('state', 'in', ['verified', 'no effect'])
       .where('answer', 'is', null)
       .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+    return this.#tell(commandId, numUpdatedRows);
   }
 
   /** It did what it should, or did not in time; who sees it do so knows that it was delivered. */
@@ -173,7 +183,7 @@ export class CommandRepository {
       .where('command_id', '=', commandId)
       .where('state', 'in', UNDER_WAY)
       .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+    return this.#tell(commandId, numUpdatedRows);
   }
 
   /** Ends what waited too long; answers which of these did. */
@@ -186,6 +196,7 @@ export class CommandRepository {
       .where('state', 'in', WAITING)
       .returning('command_id')
       .execute();
+    for (const row of rows) this.#changed(row.command_id);
     return new Set(rows.map((row) => row.command_id));
   }
 
@@ -200,7 +211,13 @@ export class CommandRepository {
       .where('command_id', '=', commandId)
       .where('state', 'in', from)
       .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+    return this.#tell(commandId, numUpdatedRows);
+  }
+
+  #tell(commandId: number, numUpdatedRows: bigint): boolean {
+    if (numUpdatedRows === 0n) return false;
+    this.#changed(commandId);
+    return true;
   }
 
   #filtered({ assetIds, state, user, template, fromMs, toMs }: CommandFilter) {

@@ -3,11 +3,12 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, forbidden, notFound } from '#http/errors.ts';
+import type { Topic } from '#news/topic.ts';
 import type { CommandAnswerRepository, FurtherAnswer } from './command-answer-repository.ts';
 import { CommandDefinitionRepository } from './command-definition-repository.ts';
 import { type CommandDelivery, entryOf } from './command-delivery.ts';
 import { type CommandInput, draftCommand } from './command-draft.ts';
-import type { CommandRecord, NewCommand } from './command-record.ts';
+import type { CommandNews, CommandRecord, NewCommand } from './command-record.ts';
 import { type CommandFilter, CommandRepository } from './command-repository.ts';
 
 export interface CommandServiceOptions {
@@ -15,6 +16,8 @@ export interface CommandServiceOptions {
   repository: CommandRepository;
   answers: CommandAnswerRepository;
   delivery: CommandDelivery;
+  /** Who sends commands, at every node, hears of them. */
+  told: Topic<CommandNews>;
   /** Whether there is such an asset (who may see it is asked of the caller). */
   assetExists: (assetId: AssetId) => Promise<boolean>;
   /** @throws HttpError 404 when the asset is gone by now, or out of scope */
@@ -65,7 +68,7 @@ export class CommandService {
    */
   async send(caller: Caller, inputs: readonly CommandInput[]): Promise<FullCommand[]> {
     for (const { assetId } of inputs) await this.#refuseUnseen(caller, assetId);
-    const { work, clock, delivery } = this.#options;
+    const { work, clock, told } = this.#options;
     const made = await work.run(caller, async (unit) => {
       const drafts: NewCommand[] = [];
       const createdMs = clock.now();
@@ -82,7 +85,7 @@ export class CommandService {
         const what = record.isDangerous ? 'asked for, awaiting release' : 'sent';
         unit.note({ ...entryOf(record, what), after: { command: record.command } });
       }
-      unit.afterCommit(() => delivery.take(records));
+      unit.tell(told, { taken: records });
       return records;
     });
     return made.map((record) => ({ ...record, furtherAnswers: [] }));
@@ -93,7 +96,7 @@ export class CommandService {
    * @throws HttpError 404 out of sight, 403 for who asked for it, 409 when it does not await a release (any more)
    */
   release(caller: Caller, commandId: number): Promise<FullCommand> {
-    const { delivery, clock } = this.#options;
+    const { told, clock } = this.#options;
     return this.#decide(caller, commandId, async (unit, command) => {
       if (command.userId === caller.userId) {
         throw forbidden('A command is released by another person than the one who asked for it.');
@@ -101,7 +104,7 @@ export class CommandService {
       const isReleased = await unit.of(CommandRepository).release(commandId, clock.now(), caller.username);
       if (!isReleased) throw nothingToDecide();
       unit.note(entryOf(command, 'released'));
-      return (after) => delivery.take([after]);
+      return (after) => unit.tell(told, { taken: [after] });
     });
   }
 
@@ -110,16 +113,16 @@ export class CommandService {
    * @throws HttpError 404 out of sight, 409 when it does not await a release (any more)
    */
   refuse(caller: Caller, commandId: number): Promise<FullCommand> {
-    const { delivery, clock } = this.#options;
+    const { told, clock } = this.#options;
     return this.#decide(caller, commandId, async (unit, command) => {
       const isRefused = await unit.of(CommandRepository).refuse(commandId, clock.now(), caller.username);
       if (!isRefused) throw nothingToDecide();
       unit.note(entryOf(command, command.userId === caller.userId ? 'taken back' : 'refused'));
-      return (after) => delivery.drop(after);
+      return (after) => unit.tell(told, { dropped: { assetId: after.assetId, commandId } });
     });
   }
 
-  /** A word on a command that awaits one; what it makes of it follows the commit. */
+  /** A word on a command that awaits one; what it makes of it is told with the unit. */
   async #decide(
     caller: Caller,
     commandId: number,
@@ -137,7 +140,7 @@ export class CommandService {
       const follow = await decide(unit, command);
       const after = await commandsOfUnit.find(commandId);
       if (!after) throw notFound('The command');
-      unit.afterCommit(() => follow(after));
+      follow(after);
       return after;
     });
     return { ...decided, furtherAnswers: [] };
