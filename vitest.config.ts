@@ -12,6 +12,11 @@ const OF_A_PROCESS = [
 const NODE = ['packages/*/src', 'apps/server/src', 'apps/fleet/src', 'scripts'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
+/** Tests that hold on a portal of two nodes as on one process, their calls going to both in turn. */
+const ON_TWO_NODES = ['two-at-once-records', 'two-at-once-definitions'].map(
+  (name) => `apps/server/src/robustness/${name}.test.ts`,
+);
+const TWO_NODES = { TELLTALE_TEST_NODES: '2' };
 /** Tests of what draws by its props and a dashboard's readings alone. */
 const ALONE = ['src/tiles/**/*.test.tsx', 'src/ui/**/*.test.tsx'];
 
@@ -34,6 +39,7 @@ export default defineConfig({
       // They replace no module and leave nothing behind, so the server is loaded once for many of them.
       { extends: true, test: { ...node, name: 'node', include: NODE, exclude: OF_A_PROCESS, isolate: false } },
       { extends: true, test: { ...node, name: 'node alone', include: OF_A_PROCESS } },
+      { extends: true, test: { ...node, name: 'two nodes', include: ON_TWO_NODES, env: TWO_NODES, isolate: false } },
       // What draws nothing needs no document; the few that do all the same name one in their first line.
       {
         extends: WEB,

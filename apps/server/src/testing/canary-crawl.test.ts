@@ -83,7 +83,7 @@ async function anExport(username: string, { assetId, dataItemId }: typeof ofB): 
     Format: { Type: 'csv' },
     OutputSettings: { Filename: world.canary },
   });
-  await vi.waitUntil(async () => (await client.get(body.path)).status === 200, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await client.get(body.path)).status === 200, { timeout: 60_000 });
   return body.jobId;
 }
 

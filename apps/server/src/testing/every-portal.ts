@@ -3,15 +3,16 @@ import { createMigratedDatabase } from '#db/testing/migrated.ts';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
 
 export interface PortalEngine {
-  engine: 'SQLite' | 'PostgreSQL';
+  engine: 'SQLite' | 'PostgreSQL' | 'two nodes';
   start(options?: PortalOptions): Promise<Portal>;
 }
 
 /**
  * The databases that the calls of a feature are held to: `describe.each(everyPortal())('on $engine', ({ start }) => …)`.
- * Each portal has a database of its own.
+ * Each portal has a database of its own. Where the tests run on two nodes there is nothing else.
  */
 export function everyPortal(): PortalEngine[] {
+  if (process.env.TELLTALE_TEST_NODES !== undefined) return [{ engine: 'two nodes', start: startPortal }];
   const made: { drop: () => Promise<void> }[] = [];
   afterAll(async () => {
     for (const { drop } of made) await drop();

@@ -23,12 +23,19 @@ export class PortalClient {
   readonly cookie: string | undefined;
   /** The answer to the login; undefined for anonymous. */
   readonly login: auth.LoginReply | undefined;
+  /** Which node is asked next, where there are several. */
+  readonly #turns: (() => string) | undefined;
 
-  constructor(url: string, username: string, session?: { cookie: string; login: auth.LoginReply }) {
+  constructor(
+    url: string,
+    username: string,
+    session: { cookie?: string; login?: auth.LoginReply; turns?: (() => string) | undefined } = {},
+  ) {
     this.url = url;
     this.username = username;
-    this.cookie = session?.cookie;
-    this.login = session?.login;
+    this.cookie = session.cookie;
+    this.login = session.login;
+    this.#turns = session.turns;
   }
 
   /** The same session at a portal that was started again, on another port. */
@@ -39,7 +46,7 @@ export class PortalClient {
 
   async send<Body = unknown>(path: string, request: TestRequest = {}): Promise<TestReply<Body>> {
     const { method = 'GET', headers = {}, body } = request;
-    const answer = await fetch(`${this.url}${path}`, {
+    const answer = await fetch(`${this.#turns?.() ?? this.url}${path}`, {
       method,
       redirect: 'manual',
       headers: {
@@ -82,13 +89,18 @@ export function basicHeader(username: string, password: string): string {
 }
 
 /** Logs in; throws when that is refused. */
-export async function logIn(url: string, username: string, password: string): Promise<PortalClient> {
-  const anonymous = new PortalClient(url, 'anonymous');
+export async function logIn(
+  url: string,
+  username: string,
+  password: string,
+  turns?: () => string,
+): Promise<PortalClient> {
+  const anonymous = new PortalClient(url, 'anonymous', { turns });
   const reply = await anonymous.get<auth.LoginReply>('/api/ef/auth/login', {
     Authorization: basicHeader(username, password),
   });
   const cookie = reply.headers.getSetCookie()[0]?.split(';')[0];
   if (reply.status !== 200 || cookie === undefined)
     throw new Error(`login of ${username}: ${reply.status} ${reply.text}`);
-  return new PortalClient(url, username, { cookie, login: reply.body });
+  return new PortalClient(url, username, { cookie, login: reply.body, turns });
 }

@@ -12,6 +12,7 @@ import {
   type UserId,
 } from '@telltale/contract';
 import { SpareThreads } from '@telltale/historian';
+import { openNodeWorld, QUICK_TIMES } from '#cluster/testing/node-world.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
 import { dataFolderAt } from '#data-folder.ts';
@@ -26,8 +27,10 @@ import { TestClock } from './test-clock.ts';
 export const TEST_PASSWORD = 'correct horse battery';
 /** Hashing at the real cost would make each login of each test take a third of a second. */
 const CHEAP_HASHING_LOG2 = 4;
+const TEST_NODES = Number(process.env.TELLTALE_TEST_NODES ?? 1);
 /** Of portals that were closed. To start one takes as much processor time as all else that starts a portal. */
 const spareThreads = new SpareThreads();
+const OF_TESTS = { checkReplies: true, passwordCostLog2: CHEAP_HASHING_LOG2, spareThreads };
 
 export interface PortalOptions extends Omit<ServerOptions, 'log' | 'clock'> {
   /** Settings that differ from a test's: port 0, loopback, MQTT on a free port, a new data folder. */
@@ -36,28 +39,56 @@ export interface PortalOptions extends Omit<ServerOptions, 'log' | 'clock'> {
   log?: Log;
 }
 
-/** A running portal with an empty data folder of its own, and builders for a world in it. */
+/** A process of a portal. */
+interface RunningNode {
+  readonly config: Config;
+  server: RunningServer;
+}
+
+interface PortalParts {
+  folder: string;
+  clock: TestClock;
+  options: ServerOptions;
+  /** One, or the nodes of a portal of several. */
+  nodes: readonly [RunningNode, ...RunningNode[]];
+  /** What is there for the portal alone. */
+  end(): Promise<void>;
+}
+
+/**
+ * A running portal with an empty data folder of its own, and builders for a world in it. Of two nodes the first is the one
+ * that is asked by its address and looked into, the other the one that has the devices, and calls of clients go to
+ * both in turn.
+ */
 export class Portal {
   readonly folder: string;
-  readonly config: Config;
   readonly clock: TestClock;
   readonly anonymous: PortalClient;
-  #server: RunningServer;
-  readonly #options: ServerOptions;
+  readonly #parts: PortalParts;
   readonly #clients = new Map<string, Promise<PortalClient>>();
+  readonly #turns: (() => string) | undefined;
   #number = 0;
 
-  constructor(folder: string, config: Config, clock: TestClock, options: ServerOptions, server: RunningServer) {
-    this.folder = folder;
-    this.config = config;
-    this.clock = clock;
-    this.#options = options;
-    this.#server = server;
-    this.anonymous = new PortalClient(this.url, 'anonymous');
+  constructor(parts: PortalParts) {
+    this.#parts = parts;
+    this.folder = parts.folder;
+    this.clock = parts.clock;
+    const { nodes } = parts;
+    let turn = 0;
+    if (nodes.length > 1) this.#turns = () => addressOf(nodes[turn++ % nodes.length] ?? nodes[0]);
+    this.anonymous = new PortalClient(this.url, 'anonymous', { turns: this.#turns });
+  }
+
+  get #server(): RunningServer {
+    return this.#parts.nodes[0].server;
+  }
+
+  get config(): Config {
+    return this.#parts.nodes[0].config;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#server.httpPort}`;
+    return addressOf(this.#parts.nodes[0]);
   }
 
   get httpPort(): number {
@@ -65,7 +96,7 @@ export class Portal {
   }
 
   get mqttPort(): number {
-    const { mqttPort } = this.#server;
+    const { mqttPort } = (this.#parts.nodes.at(-1) ?? this.#parts.nodes[0]).server;
     if (mqttPort === undefined) throw new Error('This portal does not listen for MQTT over TCP.');
     return mqttPort;
   }
@@ -89,7 +120,7 @@ export class Portal {
   }
 
   newSession(username: string): Promise<PortalClient> {
-    return logIn(this.url, username, TEST_PASSWORD);
+    return logIn(this.url, username, TEST_PASSWORD, this.#turns);
   }
 
   async anAdminUnit(name: string, parentAdminId?: AdminId): Promise<AdminId> {
@@ -158,14 +189,17 @@ export class Portal {
 
   /** Stops the portal and starts it again on the same data; sessions stay. `meanwhile` runs while it is stopped. */
   async restart(meanwhile?: () => Promise<void>): Promise<void> {
-    await this.#server.close();
+    const { nodes, options } = this.#parts;
+    for (const { server } of nodes.toReversed()) await server.close();
     await meanwhile?.();
-    this.#server = await startServer({ ...this.config, httpPort: this.#server.httpPort }, this.#options);
+    for (const node of nodes) {
+      node.server = await startServer({ ...node.config, httpPort: node.server.httpPort }, options);
+    }
   }
 
   async close(): Promise<void> {
-    await this.#server.close();
-    await rm(this.folder, { recursive: true, force: true });
+    for (const { server } of this.#parts.nodes.toReversed()) await server.close();
+    await this.#parts.end();
   }
 
   async #create<Body>(by: string, path: string, body: unknown): Promise<Body> {
@@ -176,8 +210,14 @@ export class Portal {
   }
 }
 
-/** Starts a portal for a test: port 0, a temporary data folder, answers held against the contract, no log. */
+const addressOf = ({ server }: RunningNode) => `http://127.0.0.1:${server.httpPort}`;
+
+/**
+ * Starts a portal for a test: port 0, a temporary data folder, answers held against the contract, no log. Where the tests run
+ * on two nodes (`TELLTALE_TEST_NODES=2`) it is a portal of two.
+ */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+  if (TEST_NODES > 1 && !options.severalNodes) return startNodes(options);
   const { config: changed, clock = new TestClock(), log = createLog('silent'), ...rest } = options;
   const folder = await mkdtemp(join(tmpdir(), 'telltale-portal-'));
   const config: Config = {
@@ -193,7 +233,21 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     await mkdir(data.path, { recursive: true, mode: 0o700 });
     await copyMigratedFile(data.databaseFile);
   }
-  const serverOptions = { checkReplies: true, passwordCostLog2: CHEAP_HASHING_LOG2, spareThreads, ...rest, clock, log };
+  const serverOptions = { ...OF_TESTS, ...rest, clock, log };
   const server = await startServer(config, serverOptions);
-  return new Portal(folder, config, clock, serverOptions, server);
+  const end = () => rm(folder, { recursive: true, force: true });
+  return new Portal({ folder, clock, options: serverOptions, nodes: [{ config, server }], end });
+}
+
+/** Two nodes in one process, with one clock. */
+async function startNodes(options: PortalOptions): Promise<Portal> {
+  const { config: changed, clock = new TestClock(), log = createLog('silent'), ...rest } = options;
+  const world = await openNodeWorld();
+  const serverOptions = { ...OF_TESTS, severalNodes: true, clusterTimes: QUICK_TIMES, ...rest, clock, log };
+  const start = async (name: string): Promise<RunningNode> => {
+    const config = world.configOf(name, { mqttPort: 0, adminPassword: TEST_PASSWORD, ...changed });
+    return { config, server: await startServer(config, serverOptions) };
+  };
+  const nodes = [await start('one'), await start('two')] as const;
+  return new Portal({ folder: world.folder, clock, options: serverOptions, nodes, end: () => world.close() });
 }

@@ -51,7 +51,7 @@ export interface OpenAccounts {
 
 /** What leads to an account: registering, reset links, addresses, the identity provider; and a user's own record. */
 export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts {
-  const { db, work, clock, log, journal, mails, mailer, publicAddress, config, closing, cluster } = foundation;
+  const { db, work, clock, log, journal, mails, mailer, publicAddress, config, closing, cluster, limits } = foundation;
   const { users, access, passwords, sessions, secondFactors, box, ownership } = parts;
   const attributes = new UserAttributeRepository(db);
   const portalUrl = () => publicAddress.url;
@@ -80,6 +80,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     altEmailOf: (userId) => attributes.altEmailOf(userId),
     mails,
     clock,
+    limits,
     portalUrl,
     portalName,
   });
@@ -113,6 +114,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     mails,
     journal,
     clock,
+    limits,
     portalUrl,
     portalName,
     usernameKey,

@@ -65,7 +65,7 @@ export interface Alerts {
 }
 
 export async function openAlerts(
-  { db, work, clock, log, mailer, publicAddress, config, closing, news, cluster }: Foundation,
+  { db, work, clock, log, mailer, publicAddress, config, closing, news, cluster, limits }: Foundation,
   { access, ownership, secretBox, sessions }: Identity,
   { whenWritten, alarmActs, alarmNow, firstOuts }: Alarms,
   { assetReader, currentValueService }: Equipment,
@@ -184,6 +184,7 @@ export async function openAlerts(
           }),
         }),
       clock,
+      limits,
     }),
   };
   const held = new HeldRepository(db);

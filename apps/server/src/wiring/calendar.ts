@@ -33,7 +33,7 @@ export interface Calendar {
 }
 
 export function openCalendar(
-  { db, work, clock, log, publicAddress, closing, news, cluster }: Foundation,
+  { db, work, clock, log, publicAddress, closing, news, cluster, limits }: Foundation,
   { access }: Identity,
   { assetReader }: Equipment,
   { eventService }: Events,
@@ -74,6 +74,7 @@ export function openCalendar(
     rightsOf: (userId) => access.accessOf(userId),
     portalUrl: () => publicAddress.url,
     clock,
+    limits,
   });
   const seriesService = new SeriesService({
     work,

@@ -106,6 +106,7 @@ export async function openDevices(
       return (await equipment.assetService.createWithin(unit, key, { serialNumber, assetDefinitionId })).accessToken;
     },
     clock,
+    limits: foundation.limits,
     log,
   });
   addDeviceMetrics(foundation.metrics, deviceProvisioning);

@@ -21,7 +21,6 @@ import { systemCaller } from '#http/system-caller.ts';
 import { CoreTurns, leaveOneCore } from '#table-files/core-turns.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
 import { startDutyJob } from '../jobs/duty-job.ts';
-import { RateLimit } from '../rate-limit.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
@@ -44,7 +43,7 @@ export interface Exports {
 }
 
 export async function openExports(
-  { config, db, work, folder, clock, log, mails, publicAddress, closing, cluster }: Foundation,
+  { config, db, work, folder, clock, log, mails, publicAddress, closing, cluster, limits }: Foundation,
   { access }: Identity,
   { assetReader, currentValueService }: Equipment,
   { historian, pipeline }: Ingest,
@@ -99,7 +98,7 @@ export async function openExports(
     turns,
     clock,
     log,
-    mailLimit: new RateLimit(clock, MAILS_PER_HOUR, HOUR_MS),
+    mailLimit: limits.of('mails of exports of a user', MAILS_PER_HOUR, HOUR_MS),
     addressesOf,
     namesOf,
     unitsOf,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Clock } from '#clock.ts';
 import { ClusterError } from '#cluster/connection/cluster-error.ts';
+import { shareCounts } from '#cluster/limits/share-counts.ts';
 import type { ClusterTimes } from '#cluster/nodes/cluster-node.ts';
 import { approachCluster, type Cluster, joinCluster } from '#cluster/open-cluster.ts';
 import type { Config } from '#config/config.ts';
@@ -20,10 +21,12 @@ import { MailRoute } from '../mail/mail-route.ts';
 import { MailQueue, outboxMailer, PRODUCT, smtpMailer, smtpServerOf } from '../mail/mailer.ts';
 import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
 import { PublicAddress } from '../public-address.ts';
+import { type LimitCount, RateLimits } from '../rate-limit.ts';
 
 const JOURNAL_RETRY_MS = 10_000;
 const START_ROOM_RETRY_MS = 10_000;
 const PRUNE_MS = 60_000;
+const LIMITS = 'telltale.limits.counts';
 
 export interface PortalName {
   /** '': nobody has given it one. */
@@ -48,6 +51,8 @@ export interface Foundation {
   readonly news: News;
   readonly health: Health;
   readonly metrics: Registry;
+  /** Limits per address and per user, counted over all nodes. */
+  readonly limits: RateLimits;
   readonly publicAddress: PublicAddress;
   readonly mails: MailQueue;
   /** What the queue hands mails to; for who keeps a queue of their own. */
@@ -156,12 +161,19 @@ export async function openFoundation(
     news,
     health,
     metrics: createMetrics(),
+    limits: openLimits(clock, cluster),
     publicAddress: new PublicAddress(config),
     mails,
     mailer,
     portalName,
     closing,
   };
+}
+
+function openLimits(clock: Clock, cluster: Cluster | undefined): RateLimits {
+  const tell = cluster && shareCounts<LimitCount>(cluster, LIMITS, (count) => limits.follow(count));
+  const limits: RateLimits = new RateLimits(clock, tell);
+  return limits;
 }
 
 /** Which database it is, told from a copy of it too. */

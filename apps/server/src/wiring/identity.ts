@@ -1,4 +1,4 @@
-import { shareLogins } from '#cluster/limits/share-logins.ts';
+import { shareCounts } from '#cluster/limits/share-counts.ts';
 import { AccessService } from '#features/access/access-service.ts';
 import { ScopeRepository } from '#features/access/scope-repository.ts';
 import { UserRepository } from '#features/access/user-repository.ts';
@@ -7,7 +7,7 @@ import { accountRoutes } from '#features/auth/account-routes.ts';
 import { authRoutes, LoginReplies } from '#features/auth/auth-routes.ts';
 import { AuthService } from '#features/auth/auth-service.ts';
 import { externalLoginRoutes } from '#features/auth/external-login/external-login-routes.ts';
-import { LoginThrottle } from '#features/auth/login-throttle.ts';
+import { type LoginCount, LoginThrottle } from '#features/auth/login-throttle.ts';
 import { ownAccountRoutes } from '#features/auth/own-account-routes.ts';
 import { Passwords } from '#features/auth/passwords.ts';
 import { RequestCallers } from '#features/auth/request-callers.ts';
@@ -33,6 +33,7 @@ import { type OpenAccounts, openAccounts } from './accounts.ts';
 import type { Foundation } from './foundation.ts';
 import { openOwnership } from './ownership.ts';
 
+const LOGINS = 'telltale.limits.logins';
 const SESSION_SWEEP_MS = 60_000;
 /** A live connection hears at most so long as somebody whose view is over. */
 const VIEW_SWEEP_MS = 2_000;
@@ -90,7 +91,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   });
   const apiTokens = new ApiTokenService(work, new ApiTokenRepository(db), access, clock, news.tokens);
   const { cluster } = foundation;
-  const tellLogins = cluster && shareLogins(cluster, (count) => throttle.follow(count));
+  const tellLogins = cluster && shareCounts<LoginCount>(cluster, LOGINS, (count) => throttle.follow(count));
   const throttle = new LoginThrottle(clock, tellLogins);
   const box = await openSecretBox(folder.secretKeyFile);
   const secondFactors = new SecondFactorService({
@@ -102,6 +103,7 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     portalName: () => foundation.portalName.shown,
     journal,
     clock,
+    limits: foundation.limits,
   });
   const views = new ViewService({
     ...{ access, sessions: news.sessions, news: news.views, work, clock, log },

@@ -100,6 +100,19 @@ describe('two nodes of a portal', () => {
     expect(nodes.two.context.portalName.given).toBe('Works 4');
   });
 
+  it('count registrations from an address together', async () => {
+    const registered = async (n: number) => {
+      const { anonymous } = n % 2 === 0 ? nodes.one : nodes.two;
+      return (
+        await anonymous.post('/api/ef/auth/register', { username: `newcomer${n}@example.com`, password: TEST_PASSWORD })
+      ).status;
+    };
+    for (let n = 0; n < 5; n++) expect(await registered(n)).toBe(200);
+    // A count is told by a message, which may come a moment after the answer.
+    await expect.poll(() => registered(6)).toBe(429);
+    await expect.poll(() => registered(7)).toBe(429);
+  });
+
   it('count wrong logins of an address together', async () => {
     await nodes.one.aUser({ username: 'cara' });
     const guess = (url: string) =>

@@ -6,7 +6,7 @@ import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, HttpError, notFound, unauthorized } from '#http/errors.ts';
 import type { Journal } from '#journal/journal.ts';
 import type { Mail } from '#mail/mailer.ts';
-import { RateLimit } from '#rate-limit.ts';
+import type { RateLimit, RateLimits } from '#rate-limit.ts';
 import { passwordChangedMail, registeredMail, resetMail } from './account-mails.ts';
 import type { AddressChangeService } from './address-change/address-change-service.ts';
 import { mailTargetOf } from './address-change/mail-target.ts';
@@ -67,6 +67,7 @@ interface Parts {
   mails: { add(mail: Mail): void };
   journal: Journal;
   clock: Clock;
+  limits: RateLimits;
   portalUrl: () => string;
   /** What the portal is called. */
   portalName: () => string;
@@ -91,10 +92,10 @@ export class AccountService {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#perAddress = new RateLimit(parts.clock, REGISTRATIONS_PER_ADDRESS, HOUR_MS);
-    this.#perSubnet = new RateLimit(parts.clock, REGISTRATIONS_PER_SUBNET, HOUR_MS);
-    this.#mailsPerUser = new RateLimit(parts.clock, MAILS_PER_USER, HOUR_MS);
-    this.#requestsPerAddress = new RateLimit(parts.clock, REQUESTS_PER_ADDRESS, HOUR_MS);
+    this.#perAddress = parts.limits.of('registrations from an address', REGISTRATIONS_PER_ADDRESS, HOUR_MS);
+    this.#perSubnet = parts.limits.of('registrations from a subnet', REGISTRATIONS_PER_SUBNET, HOUR_MS);
+    this.#mailsPerUser = parts.limits.of('reset mails to a user', MAILS_PER_USER, HOUR_MS);
+    this.#requestsPerAddress = parts.limits.of('reset mails asked for from an address', REQUESTS_PER_ADDRESS, HOUR_MS);
   }
 
   /**

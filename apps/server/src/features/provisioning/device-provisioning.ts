@@ -5,7 +5,7 @@ import type { Log } from '#config/log.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { HttpError } from '#http/errors.ts';
 import { hashToken } from '#random-token.ts';
-import { RateLimit } from '#rate-limit.ts';
+import type { RateLimit, RateLimits } from '#rate-limit.ts';
 import { type ProvisionKeyRecord, ProvisionKeyRepository } from './provision-key-repository.ts';
 import { type ProvisionRequest, readProvisionRequest } from './provision-request.ts';
 
@@ -19,6 +19,7 @@ export interface DeviceProvisioningOptions {
   /** Makes the asset, in the unit of work and the group of the key; answers its access token. */
   makeAsset: (work: Work, key: ProvisionKeyRecord, serialNumber: string) => Promise<string>;
   clock: Clock;
+  limits: RateLimits;
   log: Log;
 }
 
@@ -42,7 +43,7 @@ export class DeviceProvisioning {
 
   constructor(options: DeviceProvisioningOptions) {
     this.#options = options;
-    this.#wrong = new RateLimit(options.clock, MAX_WRONG, WINDOW_MS);
+    this.#wrong = options.limits.of('wrong provisioning requests from an address', MAX_WRONG, WINDOW_MS);
   }
 
   /** Requests that were refused since the start. */

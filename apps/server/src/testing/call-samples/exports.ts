@@ -23,7 +23,7 @@ async function aReadyExport(world: SampleWorld): Promise<SampleInput> {
     ...(request as exportJobs.ExportRequest),
     OutputSettings: settings,
   });
-  await vi.waitUntil(async () => (await exportService.open(caller, jobId)).kind === 'file', { timeout: 20_000 });
+  await vi.waitUntil(async () => (await exportService.open(caller, jobId)).kind === 'file', { timeout: 50_000 });
   return { params: { jobId } };
 }
 

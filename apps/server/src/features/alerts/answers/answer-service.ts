@@ -3,7 +3,7 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { conflict, forbidden, HttpError, notFound } from '#http/errors.ts';
-import { RateLimit } from '#rate-limit.ts';
+import type { RateLimit, RateLimits } from '#rate-limit.ts';
 import type { AnswerLinks } from './answer-link.ts';
 import { type AnswerableMessage, AnswerRepository, type ToldAlarm } from './answer-repository.ts';
 
@@ -26,6 +26,7 @@ export interface AnswerServiceOptions {
   alarmNow: AlarmNow;
   acknowledge: Acknowledge;
   clock: Clock;
+  limits: RateLimits;
 }
 
 /** From where, and with which session if there is one. */
@@ -57,7 +58,7 @@ export class AnswerService {
 
   constructor(options: AnswerServiceOptions) {
     this.#options = options;
-    this.#limit = new RateLimit(options.clock, MOST_LOOKS, LOOKS_WINDOW_MS);
+    this.#limit = options.limits.of('links in messages tried from an address', MOST_LOOKS, LOOKS_WINDOW_MS);
   }
 
   /** @throws HttpError 404 for what is no link of this portal, 429 after too many */

@@ -5,7 +5,7 @@ import type { Caller } from '#http/caller.ts';
 import { badRequest, HttpError, notFound } from '#http/errors.ts';
 import type { Mail } from '#mail/mailer.ts';
 import { hashToken, randomToken } from '#random-token.ts';
-import { RateLimit } from '#rate-limit.ts';
+import type { RateLimit, RateLimits } from '#rate-limit.ts';
 import { addressAskedMail, addressChangedMail, confirmAddressMail } from '../account-mails.ts';
 import { PasswordResetRepository } from '../password-reset-repository.ts';
 import { type AddressChangeRecord, AddressChangeRepository } from './address-change-repository.ts';
@@ -35,6 +35,7 @@ interface Parts {
   altEmailOf: (userId: UserId) => Promise<string>;
   mails: { add(mail: Mail): void };
   clock: Clock;
+  limits: RateLimits;
   portalUrl: () => string;
   /** What the portal is called. */
   portalName: () => string;
@@ -50,7 +51,7 @@ export class AddressChangeService {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#mailsPerUser = new RateLimit(parts.clock, MAILS_PER_USER, HOUR_MS);
+    this.#mailsPerUser = parts.limits.of('mails of changed addresses to a user', MAILS_PER_USER, HOUR_MS);
   }
 
   async stateOf(userId: UserId): Promise<ownAccount.AltEmail> {

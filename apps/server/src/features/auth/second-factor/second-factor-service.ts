@@ -4,7 +4,7 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, HttpError, notFound } from '#http/errors.ts';
 import type { Actor, Journal } from '#journal/journal.ts';
-import { RateLimit } from '#rate-limit.ts';
+import type { RateLimit, RateLimits } from '#rate-limit.ts';
 import { SealBrokenError, type SecretBox } from '#secret-box.ts';
 import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 import { type SecondFactorRecord, SecondFactorRepository } from './second-factor-repository.ts';
@@ -32,6 +32,7 @@ interface Parts {
   portalName: () => string;
   journal: Journal;
   clock: Clock;
+  limits: RateLimits;
 }
 
 /** Codes of an authenticator app (TOTP, RFC 6238) beside the password, for users who turn it on. */
@@ -41,7 +42,7 @@ export class SecondFactorService {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#tries = new RateLimit(parts.clock, TRIES, TRIES_WINDOW_MS);
+    this.#tries = parts.limits.of('codes of a user', TRIES, TRIES_WINDOW_MS);
   }
 
   async stateOf(userId: UserId): Promise<secondFactor.SecondFactor> {

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { conflict, HttpError, notFound } from '#http/errors.ts';
 import { hashToken, randomToken } from '#random-token.ts';
-import { RateLimit } from '#rate-limit.ts';
+import type { RateLimit, RateLimits } from '#rate-limit.ts';
 import type { CalendarService, PlacedRow } from '../calendar-service.ts';
 import { type FeedRecord, FeedRepository } from './feed-repository.ts';
 import { type IcalendarEntry, icalendar } from './icalendar.ts';
@@ -20,6 +20,7 @@ export interface FeedServiceOptions {
   rightsOf: (userId: UserId) => Promise<Omit<Caller, 'authId' | 'proof'> | undefined>;
   portalUrl: () => string;
   clock: Clock;
+  limits: RateLimits;
 }
 
 export type FeedWithAddress = FeedRecord & { address: string };
@@ -47,8 +48,8 @@ export class FeedService {
 
   constructor(options: FeedServiceOptions) {
     this.#options = options;
-    this.#reads = new RateLimit(options.clock, MOST_READS, WINDOW_MS);
-    this.#misses = new RateLimit(options.clock, MOST_MISSES, WINDOW_MS);
+    this.#reads = options.limits.of('reads of a calendar feed', MOST_READS, WINDOW_MS);
+    this.#misses = options.limits.of('wrong calendar feeds from an address', MOST_MISSES, WINDOW_MS);
   }
 
   async list(caller: Caller): Promise<FeedRecord[]> {

@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskUrl } from '#config/log.ts';
 import { systemCaller } from '#http/system-caller.ts';
+import { RateLimits } from '#rate-limit.ts';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
@@ -195,6 +196,7 @@ it('tells what is to come, however much was done before, and of that the latest'
     rightsOf: async () => systemCaller,
     portalUrl: () => 'https://portal.example.com',
     clock: { now: () => nowMs },
+    limits: new RateLimits({ now: () => nowMs }),
   });
   const told = [...(await service.read('x'.repeat(43), '')).matchAll(/UID:maintenance-(\d+)@/g)].map(([, id]) =>
     Number(id),
