@@ -7,6 +7,7 @@ import {
 } from '@telltale/contract';
 import type { Work } from '#db/unit-of-work.ts';
 import { ScopeRepository } from '#features/access/scope-repository.ts';
+import { BookDeeds } from '#features/alarms/acting/alarm-deeds.ts';
 import { AlarmBook } from '#features/alarms/alarm-book.ts';
 import { AlarmDefinitionRepository } from '#features/alarms/alarm-definition-repository.ts';
 import { AlarmDefinitionService } from '#features/alarms/alarm-definition-service.ts';
@@ -47,6 +48,7 @@ import type { Route } from '#http/route.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
+import { openAlarmsOfNodes } from './nodes/alarms.ts';
 import { labelSource, type Repositories } from './repositories.ts';
 
 /** Alarms: what raises them, how they are now, and what users do with them. */
@@ -74,7 +76,7 @@ export interface AlarmOptions {
 
 /** Puts the alarms together; they are evaluated once `alarmEngine.start()` was called. */
 export function openAlarms(
-  { db, work, journal, clock, log, closing, news }: Foundation,
+  { db, work, journal, clock, log, closing, news, cluster }: Foundation,
   repositories: Repositories,
   { historian, registry, liveHub, feeds, partitions }: Ingest,
   { assetReader, dataItemService, definitionScope }: Equipment,
@@ -91,16 +93,20 @@ export function openAlarms(
     clock,
     log,
     onWritten: (states) => {
-      for (const state of states) {
-        const { assetId, alarmDefinitionId } = state;
-        const definition = engine.definition(alarmDefinitionId);
-        const alarm = (definition && toAlarm(state, definition)) ?? null;
-        liveHub.alarmChanged(assetId, alarmDefinitionId, { assetId, alarmDefinitionId, alarm });
-      }
-      recount(new Set(states.map(({ assetId }) => assetId)));
-      for (const listener of writtenListeners) listener();
+      show(states);
+      ofNodes?.tell(states);
     },
   });
+  const show = (states: readonly AlarmState[]) => {
+    for (const state of states) {
+      const { assetId, alarmDefinitionId } = state;
+      const definition = engine.definition(alarmDefinitionId);
+      const alarm = (definition && toAlarm(state, definition)) ?? null;
+      liveHub.alarmChanged(assetId, alarmDefinitionId, { assetId, alarmDefinitionId, alarm });
+    }
+    recount(new Set(states.map(({ assetId }) => assetId)));
+    for (const listener of writtenListeners) listener();
+  };
   const book: AlarmBook = new AlarmBook(writer, (state) => openings.opened(state));
   const occurrences = new OccurrenceRepository(db);
   const ends = new EndsUnderWay({
@@ -146,7 +152,6 @@ export function openAlarms(
       : engine.definitionDeleted(change.definition, change.by),
   );
   feeds.push(engine);
-  partitions?.parts.push({ begin: (share) => engine.takeOver(share), end: (share) => engine.letGo(share) });
   closing.defer(async () => {
     await engine.close();
     await writer.close();
@@ -165,12 +170,19 @@ export function openAlarms(
   const requireWholeDefinition = (unit: Work, caller: Caller, id: AssetDefinitionId) =>
     definitionScope.within(unit).getToChange(caller, id);
   const itemsInSight = (caller: Caller) => dataItemService.listMaster(caller);
+  const definition = (id: AlarmDefinitionId) => engine.definition(id);
+  const written = () => writer.written();
+  const here = new BookDeeds({ book, definition, written, clock });
+  const taken = alarmShares && { engine, book, writer, alarms, here, shares: alarmShares, show };
+  const ofNodes = cluster && partitions && taken && openAlarmsOfNodes({ cluster, log }, partitions, taken);
+  const deeds = ofNodes?.deeds ?? here;
   const alarmService = new AlarmService({
     book,
+    deeds,
     alarms,
-    definition: (alarmDefinitionId) => engine.definition(alarmDefinitionId),
+    definition,
     requireAsset,
-    written: () => writer.written(),
+    written,
     clock,
   });
   assetReader.attachAlarms(alarmService);
@@ -194,7 +206,6 @@ export function openAlarms(
   const backtests = new BacktestService({ ...asked, trials, overrides });
   const services = { alarms: alarmService, definitions: alarmDefinitionService, backtests, requireAsset };
   const scope = new ScopeRepository(db);
-  const definition = (id: AlarmDefinitionId) => engine.definition(id);
   const assetsInSight = async (caller: Caller) =>
     (await assetReader.listInSight(caller)).map(({ asset }) => factsOf(asset));
   const places = recentPlaces(() => structureOf(repositories), clock);
@@ -216,7 +227,7 @@ export function openAlarms(
     floods: finder,
     clock,
   });
-  const acts = new AlarmActs({ book, definition, requireAsset, written: () => writer.written(), clock });
+  const acts = new AlarmActs({ deeds, requireAsset, clock });
   const course = new AlarmCourse({ book, repository: alarms, engine, requireAsset });
   const health = new AlarmHealthService({ reader, definition, assetsInSight, clock });
   const past = { historian, replay, reader, plans, labels, definitions, overrides };

@@ -50,9 +50,11 @@ export function openWhy(
       return scaling && { scaling, of: own === undefined ? 'definition' : 'asset' };
     },
     calculation: (...asked) => calculationExplainer.explain(...asked),
-    alarms: (assetId, dataItemId) => {
+    alarms: async (assetId, dataItemId) => {
+      const runs = await alarmEngine.runsOf(assetId);
       const open = new Set(alarmService.openAlarmsOf(assetId).map(({ alarmDefinitionId }) => alarmDefinitionId));
-      return alarmEngine.alarmsReading(assetId, dataItemId).map(({ alarmDefinitionId, name, reason, severity }) => {
+      const reading = runs.filter(({ targets }) => targets.some((target) => target.dataItemId === dataItemId));
+      return reading.map(({ definition: { alarmDefinitionId, name, reason, severity } }) => {
         return { alarmDefinitionId, name, reason, severity, isOpen: open.has(alarmDefinitionId) };
       });
     },

@@ -107,7 +107,8 @@ export class ClusterConnection {
     try {
       reply = await this.nats.request(subject, JSON.stringify(data), { timeout: timeoutMs });
     } catch (error) {
-      throw new AskError('Another node of the portal does not answer.', 503, { cause: error });
+      const isUnheard = error instanceof errors.RequestError && error.isNoResponders();
+      throw new AskError('Another node of the portal does not answer.', 503, { cause: error, isUnheard });
     }
     const answer = reply.json<Answer>();
     if ('refused' in answer) throw new AskError(answer.refused.message, answer.refused.status);

@@ -5,7 +5,6 @@ import { connectDevice } from '#testing/device-client.ts';
 import { LiveClient } from '#testing/live-client.ts';
 import type { Portal } from '#testing/portal.ts';
 import type { Cluster } from '../open-cluster.ts';
-import { PARTITIONS } from '../partitions/partition-of.ts';
 import { startTwoNodes, type TwoNodes } from '../testing/two-nodes.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -15,19 +14,12 @@ let nodes: TwoNodes;
 let assets: { assetId: AssetId; accessToken: string }[];
 const devices: MqttClient[] = [];
 
-/** Each node has half of the partitions. */
-const isSpread = () =>
-  vi.waitFor(() => {
-    const counts = [nodes.one, nodes.two].map(({ context }) => context.partitions?.ownership.held().length);
-    expect(counts).toEqual([PARTITIONS / 2, PARTITIONS / 2]);
-  }, PATIENCE);
-
 beforeAll(async () => {
   nodes = await startTwoNodes();
-  await isSpread();
+  await nodes.isSpread();
   assets = [];
   for (let n = 0; n < ASSETS; n++) assets.push(await nodes.one.anAsset());
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await Promise.all(devices.map((device) => device.endAsync()));
   await nodes.close();

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { type Historian, openEmbeddedHistorian } from '@telltale/historian';
+import { expect, vi } from 'vitest';
 import { type Portal, type PortalOptions, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
+import { PARTITIONS } from '../partitions/partition-of.ts';
 import { type NodeWorld, openNodeWorld, QUICK_TIMES } from './node-world.ts';
 
 /** A portal of two nodes, in one process for the sake of tests. */
@@ -10,6 +12,8 @@ export interface TwoNodes {
   readonly two: Portal;
   /** That both write into. */
   readonly history: Historian;
+  /** Resolves when each node has half of the partitions and works for them. */
+  isSpread(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,6 +32,14 @@ export async function startTwoNodes(options: PortalOptions = {}): Promise<TwoNod
     one,
     two,
     history,
+    isSpread: () =>
+      vi.waitFor(
+        () => {
+          const live = [one, two].map(({ context }) => context.partitions?.liveCount);
+          expect(live).toEqual([PARTITIONS / 2, PARTITIONS / 2]);
+        },
+        { timeout: 20_000, interval: 50 },
+      ),
     async close() {
       await two.close();
       await one.close();

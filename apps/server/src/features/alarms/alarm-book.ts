@@ -34,6 +34,21 @@ export class AlarmBook {
     this.restore(states.filter(({ assetId }) => share.has(assetId)));
   }
 
+  /**
+   * Takes over how alarms are, of which another node has written it down.
+   * @returns those that were not known to be so
+   */
+  follow(states: readonly AlarmState[]): AlarmState[] {
+    return states.filter((state) => {
+      const known = this.find(state.assetId, state.alarmDefinitionId);
+      if (known && isSame(known, state)) return false;
+      const isOpened = state.status !== null && (!known || known.status === null || known.raisedMs !== state.raisedMs);
+      this.#put({ ...state });
+      if (isOpened) this.#onOpened(state);
+      return true;
+    });
+  }
+
   find(assetId: AssetId, alarmDefinitionId: AlarmDefinitionId): AlarmState | undefined {
     return this.#byAsset.get(assetId)?.get(alarmDefinitionId);
   }
@@ -226,4 +241,8 @@ export class AlarmBook {
     if (state.status !== null || state.shelvedUntilMs !== null) this.#awake.add(state);
     else this.#awake.delete(state);
   }
+}
+
+function isSame(one: AlarmState, other: AlarmState): boolean {
+  return (Object.keys(one) as (keyof AlarmState)[]).every((key) => one[key] === other[key]);
 }

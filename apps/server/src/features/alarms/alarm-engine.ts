@@ -1,4 +1,4 @@
-import type { AlarmDefinitionId, AssetDefinitionId, AssetId, DataItemId, EpochMs } from '@telltale/contract';
+import type { AlarmDefinitionId, AssetDefinitionId, AssetId, EpochMs } from '@telltale/contract';
 import type { Flank } from '@telltale/domain/alarms/delayed-condition.ts';
 import type { AssetEvent } from '#asset-events.ts';
 import type { LiveFeed, LiveSink } from '#ingest/live-feed.ts';
@@ -55,9 +55,10 @@ export class AlarmEngine implements LiveFeed, RunHost {
    */
   takeOver(share: AssetShare): Promise<void> {
     return this.#change(async () => {
-      this.#options.shares?.add(share);
-      const { book, alarms, assets } = this.#options;
-      book.replace(share, await alarms.list());
+      const { book, alarms, assets, shares } = this.#options;
+      const states = await alarms.list();
+      shares?.add(share);
+      book.replace(share, states);
       await this.#watch(
         (await assets.list()).filter(({ assetId }) => share.has(assetId)),
         0,
@@ -93,16 +94,14 @@ export class AlarmEngine implements LiveFeed, RunHost {
     return this.#definitions.get(alarmDefinitionId);
   }
 
-  /** The alarms of an asset with their conditions as they are in force for it. */
-  runsOf(assetId: AssetId): readonly AlarmRun[] {
-    return this.#watched.get(assetId)?.runs ?? [];
-  }
-
-  /** Those whose conditions read a data item. */
-  alarmsReading(assetId: AssetId, dataItemId: DataItemId): AlarmDefinitionRecord[] {
-    return this.runsOf(assetId)
-      .filter(({ targets }) => targets.some((target) => target.dataItemId === dataItemId))
-      .map(({ definition }) => definition);
+  /** The alarms of an asset with their conditions as they are in force for it, also where another node evaluates them. */
+  async runsOf(assetId: AssetId): Promise<readonly AlarmRun[]> {
+    const runs = this.#watched.get(assetId)?.runs;
+    if (runs !== undefined || this.#isMine(assetId)) return runs ?? [];
+    const { assets, book, plans } = this.#options;
+    const asset = await assets.find(assetId);
+    const isActive = (id: AlarmDefinitionId) => book.find(assetId, id)?.active ?? false;
+    return asset ? plans.runsOf(this.#definitions.values(), asset, isActive) : [];
   }
 
   /** Definitions, or overrides of assets, of these kinds changed. */

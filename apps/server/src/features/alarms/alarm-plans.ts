@@ -11,7 +11,7 @@ import {
   storedExpression,
 } from './alarm-expressions.ts';
 import type { AlarmOverrideRecord, AlarmOverrideRepository } from './alarm-override-repository.ts';
-import type { WatchedConditions } from './alarm-run.ts';
+import type { AlarmRun, WatchedConditions } from './alarm-run.ts';
 import { AssetAlarms } from './asset-alarms.ts';
 
 export interface WatchableAsset {
@@ -93,6 +93,19 @@ export class AlarmPlans {
             }),
           }),
       };
+    });
+  }
+
+  /** What one asset's alarms would go by if they were evaluated here. */
+  async runsOf(
+    definitions: Iterable<AlarmDefinitionRecord>,
+    asset: WatchableAsset,
+    isActive: (id: AlarmDefinitionId) => boolean,
+  ): Promise<AlarmRun[]> {
+    const plans = await this.of(definitions, [asset]);
+    return plans.flatMap(({ definitions: ofKind, alarms }) => {
+      const ofAsset = alarms(isActive);
+      return ofKind.map((definition) => ofAsset.run(definition));
     });
   }
 

@@ -3,16 +3,16 @@ import type { Clock } from '#clock.ts';
 import type { Caller } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import { actorOf } from '#journal/journal.ts';
+import type { AlarmDeed, AlarmDeeds, DeedOutcome } from './acting/alarm-deeds.ts';
 import type { AlarmBook } from './alarm-book.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import { toAlarm, toTransition } from './alarm-replies.ts';
 import type { AlarmRepository, AlarmState, TransitionFilter } from './alarm-repository.ts';
 import { refuseShelvingUntil } from './shelving-time.ts';
 
-const ACKNOWLEDGED = 2;
-
 export interface AlarmServiceOptions {
-  book: AlarmBook;
+  book: Pick<AlarmBook, 'findOpen' | 'listOpen' | 'awake'>;
+  deeds: AlarmDeeds;
   alarms: AlarmRepository;
   definition: (alarmDefinitionId: AlarmDefinitionId) => AlarmDefinitionRecord | undefined;
   /** @throws HttpError 404 when the asset is out of scope */
@@ -75,23 +75,17 @@ export class AlarmService {
 
   /** @throws HttpError 404 when it is not open */
   async close(caller: Caller, assetId: AssetId, alarmDefinitionId: AlarmDefinitionId, note: string): Promise<void> {
-    const { state, definition } = await this.#open(caller, assetId, alarmDefinitionId);
-    this.#options.book.close(state, definition, this.#options.clock.now(), actorOf(caller), note);
-    await this.#options.written();
+    await this.#requireOpen(caller, assetId, alarmDefinitionId);
+    await this.#do(caller, { kind: 'close', note }, assetId, [alarmDefinitionId]);
   }
 
   /** @returns which were open */
   async closeAll(caller: Caller, assetId: AssetId, note: string): Promise<AlarmDefinitionId[]> {
     await this.#options.requireAsset(caller, assetId);
-    const closed: AlarmDefinitionId[] = [];
-    for (const state of this.#options.book.listOpen(assetId)) {
-      const definition = this.#options.definition(state.alarmDefinitionId);
-      if (!definition) continue;
-      this.#options.book.close(state, definition, this.#options.clock.now(), actorOf(caller), note);
-      closed.push(state.alarmDefinitionId);
-    }
-    await this.#options.written();
-    return closed;
+    const open = this.#options.book.listOpen(assetId).map(({ alarmDefinitionId }) => alarmDefinitionId);
+    const known = open.filter((alarmDefinitionId) => this.#options.definition(alarmDefinitionId) !== undefined);
+    const done = await this.#do(caller, { kind: 'close', note }, assetId, known);
+    return known.filter((_, n) => done[n]?.outcome === 'done');
   }
 
   async acknowledge(
@@ -100,11 +94,10 @@ export class AlarmService {
     alarmDefinitionId: AlarmDefinitionId,
     note: string,
   ): Promise<alarms.Alarm> {
-    const { state, definition } = await this.#open(caller, assetId, alarmDefinitionId);
+    await this.#requireOpen(caller, assetId, alarmDefinitionId);
     // Of two at once the first has acknowledged it, and the second is told who that was.
-    if (state.status === ACKNOWLEDGED) return this.#written(state, definition);
-    this.#options.book.acknowledge(state, definition, this.#options.clock.now(), actorOf(caller), note);
-    return this.#written(state, definition);
+    const [done] = await this.#do(caller, { kind: 'acknowledge', note }, assetId, [alarmDefinitionId]);
+    return this.#after(done);
   }
 
   /** @throws HttpError 400 for a time that is past or more than a year ahead */
@@ -112,36 +105,40 @@ export class AlarmService {
     caller: Caller,
     assetId: AssetId,
     alarmDefinitionId: AlarmDefinitionId,
-    shelving: { untilMs: EpochMs; note: string },
+    { untilMs, note }: { untilMs: EpochMs; note: string },
   ): Promise<alarms.Alarm> {
-    const { state, definition } = await this.#open(caller, assetId, alarmDefinitionId);
-    const nowMs = this.#options.clock.now();
-    refuseShelvingUntil(shelving.untilMs, nowMs);
-    this.#options.book.shelve(state, definition, nowMs, actorOf(caller), shelving);
-    return this.#written(state, definition);
+    await this.#requireOpen(caller, assetId, alarmDefinitionId);
+    refuseShelvingUntil(untilMs, this.#options.clock.now());
+    const [done] = await this.#do(caller, { kind: 'shelve', note, untilMs }, assetId, [alarmDefinitionId]);
+    return this.#after(done);
   }
 
   /** @throws HttpError 404 when it is not shelved */
   async unshelve(caller: Caller, assetId: AssetId, alarmDefinitionId: AlarmDefinitionId): Promise<void> {
     await this.#options.requireAsset(caller, assetId);
-    const state = this.#options.book.find(assetId, alarmDefinitionId);
-    const definition = this.#options.definition(alarmDefinitionId);
-    if (!state || !definition || state.shelvedUntilMs === null) throw notFound('The alarm');
-    this.#options.book.unshelve(state, definition, this.#options.clock.now(), actorOf(caller));
-    await this.#options.written();
+    const [done] = await this.#do(caller, { kind: 'unshelve', note: '' }, assetId, [alarmDefinitionId]);
+    if (done?.outcome !== 'done') throw notFound('The alarm');
   }
 
-  async #open(caller: Caller, assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) {
+  /** What is known here may be a moment behind where it is done: that says what became of it. */
+  #do(
+    caller: Caller,
+    deed: { kind: AlarmDeed['kind']; note: string; untilMs?: EpochMs },
+    assetId: AssetId,
+    definitions: readonly AlarmDefinitionId[],
+  ): Promise<DeedOutcome[]> {
+    const wanted = definitions.map((alarmDefinitionId) => ({ assetId, alarmDefinitionId, isShelved: true }));
+    return this.#options.deeds.do({ untilMs: 0, ...deed, by: actorOf(caller), alarms: wanted });
+  }
+
+  async #requireOpen(caller: Caller, assetId: AssetId, alarmDefinitionId: AlarmDefinitionId): Promise<void> {
     await this.#options.requireAsset(caller, assetId);
     const state = this.#options.book.findOpen(assetId, alarmDefinitionId);
-    const definition = this.#options.definition(alarmDefinitionId);
-    if (!state || !definition) throw notFound('The alarm');
-    return { state, definition };
+    if (!state || !this.#options.definition(alarmDefinitionId)) throw notFound('The alarm');
   }
 
-  async #written(state: AlarmState, definition: AlarmDefinitionRecord): Promise<alarms.Alarm> {
-    const alarm = toAlarm(state, definition);
-    await this.#options.written();
+  #after(done: DeedOutcome | undefined): alarms.Alarm {
+    const alarm = done?.after && this.#reply(done.after);
     if (!alarm) throw notFound('The alarm');
     return alarm;
   }

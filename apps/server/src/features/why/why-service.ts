@@ -54,7 +54,7 @@ export interface WhyServiceOptions {
     point: LastPointOf | undefined,
     atMs: EpochMs,
   ) => Promise<CalculatedFrom | undefined>;
-  alarms: (assetId: AssetId, dataItemId: DataItemId) => why.WhyAlarm[];
+  alarms: (assetId: AssetId, dataItemId: DataItemId) => Promise<why.WhyAlarm[]>;
   /** The newest first. */
   commands: (assetId: AssetId) => Promise<readonly CommandText[]>;
   clock: Clock;
@@ -122,7 +122,7 @@ export class WhyService {
       mayValue,
       origin: received && !from && holds(caller, VIEW_CURRENT) ? toOrigin(received) : null,
       edits: mayHistory ? edits : null,
-      alarms: holds(caller, VIEW_ALARMS) ? alarms(assetId, dataItemId) : null,
+      alarms: holds(caller, VIEW_ALARMS) ? await alarms(assetId, dataItemId) : null,
       command: holds(caller, VIEW_COMMANDS)
         ? lastNaming(await this.#options.commands(assetId), { dataItemId, names }, atMs)
         : null,

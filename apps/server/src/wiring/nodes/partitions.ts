@@ -1,6 +1,7 @@
 import type { AssetId } from '@telltale/contract';
 import type { Historian } from '@telltale/historian';
 import type { Cluster } from '#cluster/open-cluster.ts';
+import type { NodeRun } from '#cluster/partitions/cluster-nodes.ts';
 import { NodesOfRegistry } from '#cluster/partitions/nodes-of-registry.ts';
 import { PARTITIONS_BUCKET, PartitionKeys } from '#cluster/partitions/partition-keys.ts';
 import { partitionOf } from '#cluster/partitions/partition-of.ts';
@@ -24,14 +25,25 @@ import type { Repositories } from '../repositories.ts';
 export interface Partitions {
   /** What knows more of an asset where it is owned; more may join before it starts. */
   readonly parts: PartitionPart[];
+  /** What hears other nodes while this one has partitions; more may join before it starts. */
+  readonly followers: Follower[];
   readonly ownership: PartitionOwnership;
+  /** Partitions of this node that are followed, with everything before stored. */
+  readonly liveCount: number;
   /** Whether an asset is of a partition that is owned here. */
   owns(assetId: AssetId): boolean;
+  /** Who owns the partition of an asset, as far as that is known here. */
+  ownerOf(assetId: AssetId): NodeRun | undefined;
   /** Resolves when all that this node has read from the streams so far is stored and told of. */
   drained(): Promise<void>;
   start(): void;
   /** Gives everything up, so that others need not wait for this node's end. */
   close(): Promise<void>;
+}
+
+export interface Follower {
+  start(): void;
+  close(): void | Promise<void>;
 }
 
 /** Where what devices send at this node goes: into the streams, at times that no other node gives. */
@@ -99,20 +111,26 @@ export async function openPartitions(
     host: work,
     log,
   });
+  const followers: Follower[] = [told];
   return {
     parts,
+    followers,
     ownership,
+    get liveCount() {
+      return work.liveCount;
+    },
     owns,
+    ownerOf: (assetId) => ownership.ownerOf(partitionOf(assetId)),
     drained: () => storer.drained(),
     start() {
-      told.start();
+      for (const follower of followers) follower.start();
       ownership.start();
     },
     async close() {
       await ownership.close();
       await storer.close();
       work.close();
-      await told.close();
+      for (const follower of followers) await follower.close();
     },
   };
 }

@@ -10,7 +10,7 @@ export interface AlarmCourseOptions {
   book: Pick<AlarmBook, 'listOpen'>;
   repository: Pick<AlarmRepository, 'listTransitions' | 'listEnds'>;
   engine: {
-    runsOf(assetId: AssetId): readonly AlarmRun[];
+    runsOf(assetId: AssetId): Promise<readonly AlarmRun[]>;
     definition(alarmDefinitionId: AlarmState['alarmDefinitionId']): AlarmDefinitionRecord | undefined;
   };
   /** @throws HttpError 404 when the asset is out of scope */
@@ -49,7 +49,7 @@ export class AlarmCourse {
     return {
       transitions: transitions.map(toTransition),
       spans: spans.slice(0, limit),
-      thresholds: this.#thresholds(assetId),
+      thresholds: await this.#thresholds(assetId),
     };
   }
 
@@ -61,8 +61,8 @@ export class AlarmCourse {
     });
   }
 
-  #thresholds(assetId: AssetId): alarms.AlarmThreshold[] {
-    return this.#options.engine.runsOf(assetId).flatMap((run) => {
+  async #thresholds(assetId: AssetId): Promise<alarms.AlarmThreshold[]> {
+    return (await this.#options.engine.runsOf(assetId)).flatMap((run) => {
       const { alarmDefinitionId, name, severity } = run.definition;
       return run.limits().map((limit) => ({ alarmDefinitionId, name, severity, ...limit }));
     });
