@@ -35,6 +35,7 @@ const screens: readonly Screen[] = [
   { name: 'many', viewport: DESK, theme: 'dark', prepare: changeMany },
   { name: 'file', viewport: { ...DESK, height: 760 }, theme: 'dark', prepare: takeFile },
   { name: 'phone', viewport: PHONE, theme: 'light' },
+  { name: 'panel', viewport: DESK, theme: 'dark', prepare: openPanel },
   { name: 'mapping', viewport: DESK, theme: 'dark', prepare: mapItems },
   { name: 'scaling', viewport: DESK, theme: 'light', prepare: scaleChannels },
   { name: 'scaling-phone', viewport: PHONE, theme: 'dark', prepare: scaleChannels },
@@ -82,6 +83,12 @@ async function aPump(page: Page) {
   const path = `${sitting.base}/api/ef/assets/${pump.assetId}/dataitems`;
   const items = (await (await page.request.get(path)).json()) as assets.CurrentValue[];
   return { ...pump, labels: items.filter(({ isString }) => !isString).map(({ label }) => label) };
+}
+
+async function openPanel(page: Page): Promise<void> {
+  const { assetId } = await aPump(page);
+  await page.goto(`${sitting.base}/assets?panel=${assetId}`);
+  await page.getByRole('button', { name: 'Update' }).waitFor();
 }
 
 async function mapItems(page: Page): Promise<void> {
