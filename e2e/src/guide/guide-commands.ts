@@ -16,9 +16,12 @@ const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** What slides in has come to rest by then. */
 const LAST_MS = 1_500;
+const PATIENCE_MS = 120_000;
 
-async function take(page: Page, portal: Portal, path: string, name: string): Promise<void> {
+/** @param shows what the page says once it holds what the picture is of */
+async function take(page: Page, portal: Portal, path: string, name: string, shows: RegExp): Promise<void> {
   await page.goto(portal.url + path);
+  await page.getByText(shows).first().waitFor({ timeout: PATIENCE_MS });
   await page.waitForTimeout(LAST_MS);
   await page.screenshot({ path: resolve(OUT, `${name}.png`) });
   process.stdout.write(`${name}\n`);
@@ -58,12 +61,13 @@ try {
 
   const administrator = { base: portal.url, username: 'admin', password: ADMIN_PASSWORD };
   const page = await openPage(browser, administrator, { viewport: DESK });
-  await take(page, portal, `/assets?panel=${north.assetId}&panelTab=commands`, 'asset');
+  await take(page, portal, `/assets?panel=${north.assetId}&panelTab=commands`, 'asset', /Awaiting release/);
   await take(
     page,
     portal,
     `/commands?send=${definition}&assets=${pumps.map(({ assetId }) => assetId).join(',')}`,
     'send',
+    /^North pump/,
   );
   await page.goto(`${portal.url}/configuration/assetdefinitions/${definition}/commands`);
   await page.getByRole('button', { name: 'Edit Set speed' }).click();
@@ -72,11 +76,11 @@ try {
   await page.context().close();
   const second = { base: portal.url, username: SECOND, password: SECOND_PASSWORD };
   const other = await openPage(browser, second, { viewport: DESK });
-  await take(other, portal, '/commands', 'record');
-  await take(other, portal, `/commands?command=${asked?.commandId}`, 'release');
+  await take(other, portal, '/commands', 'record', /Verified/);
+  await take(other, portal, `/commands?command=${asked?.commandId}`, 'release', /^Refuse$/);
   await other.context().close();
   const phone = await openPage(browser, second, { viewport: PHONE, hasTouch: true, isMobile: true });
-  await take(phone, portal, '/commands', 'phone');
+  await take(phone, portal, '/commands', 'phone', /Verified/);
   await phone.context().close();
   for (const { device } of pumps) if (device !== south.device) await device.endAsync();
 } finally {
