@@ -13,11 +13,15 @@ export interface Column extends Pick<SeriesPoints, 'timesMs' | 'values'> {
 export const END = Number.POSITIVE_INFINITY;
 
 export function columnOf({ timesMs, values, qualities }: SeriesPoints, targets: readonly Target[]): Column {
-  const isGood = (quality: number) => quality >= QUALITY_GOOD;
-  if (qualities.every(isGood)) return { timesMs, values, targets, next: 0 };
-  const isKept = (_: unknown, i: number) => isGood(qualities[i] as number);
+  if (areGood(qualities)) return { timesMs, values, targets, next: 0 };
+  const isKept = (_: unknown, i: number) => (qualities[i] as number) >= QUALITY_GOOD;
   const kept = values instanceof Float64Array ? values.filter(isKept) : values.filter(isKept);
   return { timesMs: timesMs.filter(isKept), values: kept, targets, next: 0 };
+}
+
+function areGood(qualities: Uint8Array): boolean {
+  for (let i = 0; i < qualities.length; i++) if ((qualities[i] as number) < QUALITY_GOOD) return false;
+  return true;
 }
 
 /** The earliest time that was not shown yet. */

@@ -19,8 +19,9 @@ interface ReplayOptions {
 }
 
 const SECOND_MS = 1_000;
-/** What is read at once, of each data item. */
-const STRETCH_MS = 12 * 3_600_000;
+/** What is read at once, of each data item: at least so much, and more where that is few values, since each reading has its price. */
+const [SHORTEST_MS, LONGEST_MS] = [12 * 3_600_000, 96 * 3_600_000];
+const FEW_VALUES = 20_000;
 /** Steps between two turns of the event loop: some milliseconds. */
 const STEPS_PER_TURN = 10_000;
 
@@ -104,16 +105,17 @@ export class ConditionReplay {
     toMs: EpochMs,
     options: ReplayOptions,
   ): AsyncGenerator<Stretch> {
+    let lengthMs = SHORTEST_MS;
     const read = (startMs: EpochMs): Promise<Stretch> | undefined => {
       if (startMs >= toMs) return undefined;
-      const endMs = Math.min(startMs + STRETCH_MS, toMs);
+      const endMs = Math.min(startMs + lengthMs, toMs);
       return this.#read(assetId, targets, startMs + 1, endMs, options).then((columns) => ({ columns, endMs }));
     };
-    let startMs = fromMs;
-    for (let reading = read(startMs); reading; ) {
+    for (let reading = read(fromMs); reading; ) {
       const stretch = await reading;
-      startMs += STRETCH_MS;
-      reading = read(startMs);
+      const count = stretch.columns.reduce((sum, { timesMs }) => sum + timesMs.length, 0);
+      lengthMs = count > FEW_VALUES ? SHORTEST_MS : Math.min(lengthMs * 2, LONGEST_MS);
+      reading = read(stretch.endMs);
       // Whoever goes through them leaves off where one cannot be read, or sooner.
       reading?.catch(() => undefined);
       yield stretch;
