@@ -21,6 +21,8 @@ export interface LiveHubOptions {
   stateOf: (assetId: AssetId) => ConnectionState;
   slotsOf: (assetId: AssetId) => Iterable<DataItemSlot>;
   log: Log;
+  /** Whether anything may be told now: a node that is deaf to the others does not know whose rights have ended. */
+  mayTell?: () => boolean;
   steadyNow?: () => number;
 }
 
@@ -31,6 +33,8 @@ const DRAIN_MS = 20;
 const CHECK_EVERY_MS = 5_000;
 const MAX_PACKET_BYTES = 256 * 1024;
 const MAX_CLIENTS = 5_000;
+/** Code of a WebSocket that is closed for now. */
+const TRY_AGAIN = 1013;
 
 /**
  * The live feed to browsers: an MQTT server of its own over WebSocket that only sends (spec 3 §3). A browser that stops
@@ -75,11 +79,16 @@ export class LiveHub implements LiveFeed, HubClientHost {
 
   /** Takes over an HTTP upgrade whose origin was checked. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#isClosed || this.#clients.size >= MAX_CLIENTS) {
+    if (this.#isClosed || !this.#mayTell || this.#clients.size >= MAX_CLIENTS) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
     this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#opened(webSocket));
+  }
+
+  /** Ends all connections: who comes back is told by a node that may. */
+  cutOff(): void {
+    for (const client of this.#clients) client.close(TRY_AGAIN);
   }
 
   /** Somebody's rights changed or session ended. */
@@ -196,6 +205,10 @@ export class LiveHub implements LiveFeed, HubClientHost {
     this.#server.close();
   }
 
+  get #mayTell(): boolean {
+    return this.#options.mayTell?.() ?? true;
+  }
+
   #opened(webSocket: WebSocket): void {
     const socket: HubSocket = new HubSocket(webSocket, {
       packet: (packet) => client.receive(packet),
@@ -236,6 +249,10 @@ export class LiveHub implements LiveFeed, HubClientHost {
     const nowMs = this.steadyNow();
     this.#deliveredMs = nowMs;
     this.#wakeMs = Number.POSITIVE_INFINITY;
+    if (!this.#mayTell) {
+      this.cutOff();
+      return;
+    }
     let nextMs = Number.POSITIVE_INFINITY;
     for (const channel of this.#dirty) {
       if (channel.flush(nowMs)) this.#dirty.delete(channel);

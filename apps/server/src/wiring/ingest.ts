@@ -81,8 +81,10 @@ export async function openIngest(
       views.callerForBrokerToken(token, (authId) => sessions.callerFor(authId)),
     stateOf: (assetId) => connections.stateOf(assetId),
     slotsOf: (assetId) => registry.find(assetId)?.slots() ?? [],
+    mayTell: () => cluster?.nodes.isSound ?? true,
     log,
   });
+  cluster?.nodes.onSound((isSound) => isSound || liveHub.cutOff());
   closing.defer(() => liveHub.close());
   sessions.onAccessChanged((change) => void liveHub.accessChanged(change));
   views.onChanged((change) => void liveHub.accessChanged(change));

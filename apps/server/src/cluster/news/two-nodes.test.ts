@@ -1,6 +1,7 @@
 import { type AssetId, PERMISSION_ASSETS_VIEW } from '@telltale/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LiveClient } from '#testing/live-client.ts';
 import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn, PortalClient } from '#testing/portal-client.ts';
 import { startTwoNodes, type TwoNodes } from '../testing/two-nodes.ts';
@@ -123,5 +124,20 @@ describe('two nodes of a portal', () => {
     for (let n = 0; n < 5; n++) await guess(n % 2 === 0 ? nodes.one.url : nodes.two.url);
     await expect.poll(() => guess(nodes.two.url)).toContain('Too many wrong logins');
     await expect.poll(() => guess(nodes.one.url)).toContain('Too many wrong logins');
+  });
+
+  it('cut browsers off from the live feed while they cannot hear of one another', async () => {
+    const { login } = await nodes.one.as('admin');
+    const live = new LiveClient(nodes.two.url);
+    expect(await live.connect(login?.brokerToken)).toBe(0);
+    const [server] = nodes.world.servers.servers;
+    server?.freeze();
+    try {
+      await live.closed;
+      expect(await new LiveClient(nodes.two.url).opened).toBe(503);
+    } finally {
+      server?.resume();
+    }
+    await expect.poll(() => new LiveClient(nodes.two.url).connect(login?.brokerToken)).toBe(0);
   });
 });
