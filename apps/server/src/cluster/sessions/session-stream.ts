@@ -13,6 +13,8 @@ const KNOWN_AGAIN_MS = 10_000;
 const RETRY_MS = 200;
 /** An end that is not read back in this time is one that others could not hear of either. */
 const MOVED_MS = 5_000;
+/** Whoever knows more of a connection that is gone asks within this whether it has moved. */
+const REMEMBERED_MS = 10_000;
 
 /** What stands in the stream: a connection began, or its end is to be set against the beginnings of others. */
 interface Told {
@@ -31,7 +33,7 @@ interface Place {
   later: number;
   /** Of others that came between its beginning and its end. */
   readonly end: PromiseWithResolvers<boolean>;
-  isAsked: boolean;
+  hasLeft: boolean;
 }
 
 /**
@@ -63,7 +65,7 @@ export class SessionStream implements SessionOrder {
   async begin(clientId: string, superseded: () => void): Promise<SessionPlace> {
     const id = `${this.#cluster.nodes.me.id} ${this.#next++}`;
     const end = Promise.withResolvers<boolean>();
-    const place: Place = { id, clientId, superseded, number: undefined, later: 0, end, isAsked: false };
+    const place: Place = { id, clientId, superseded, number: undefined, later: 0, end, hasLeft: false };
     const others = this.#places.get(clientId) ?? new Map<string, Place>();
     this.#places.set(clientId, others.set(id, place));
     try {
@@ -76,7 +78,8 @@ export class SessionStream implements SessionOrder {
     return {
       hasMoved: () => this.#hasMoved(place),
       leave: () => {
-        if (!place.isAsked) this.#forget(place);
+        place.hasLeft = true;
+        setTimeout(() => this.#forget(place), REMEMBERED_MS).unref();
       },
     };
   }
@@ -111,7 +114,6 @@ export class SessionStream implements SessionOrder {
 
   async #hasMoved(place: Place): Promise<boolean> {
     if (place.number === undefined || place.later > place.number) return true;
-    place.isAsked = true;
     const late = setTimeout(() => place.end.resolve(true), MOVED_MS);
     try {
       await this.#tell({ clientId: place.clientId, place: place.id, isEnd: true });
@@ -176,7 +178,8 @@ export class SessionStream implements SessionOrder {
       if (place.id === id) continue;
       const wasLast = place.number === undefined || place.later < place.number;
       place.later = Math.max(place.later, number);
-      if (wasLast && place.number !== undefined && number > place.number) place.superseded();
+      if (place.hasLeft || !wasLast || place.number === undefined) continue;
+      if (number > place.number) place.superseded();
     }
   }
 

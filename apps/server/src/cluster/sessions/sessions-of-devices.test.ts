@@ -76,3 +76,25 @@ describe.each([4, 5] as const)('a device that speaks MQTT with protocol level %i
     }
   });
 });
+
+it('accepts nobody new while the servers between the nodes do not answer, and keeps who is there', async () => {
+  const [a, b] = [await nodes.one.anAsset(), await nodes.one.anAsset()];
+  const device = await connectDevice(nodes.one, a.accessToken, { clientId: 'stays' });
+  const [server] = nodes.world.servers.servers;
+  await server?.freeze();
+  try {
+    const newcomer = connectDevice(nodes.two, b.accessToken, { clientId: 'comes', connectTimeout: 20_000 });
+    await expect(newcomer).rejects.toThrow(/unavailable/i);
+    expect(device.connected).toBe(true);
+  } finally {
+    server?.resume();
+  }
+  const again = async () => {
+    const client = await connectDevice(nodes.two, b.accessToken, { clientId: 'comes', connectTimeout: 20_000 });
+    await client.endAsync();
+    return true;
+  };
+  await expect.poll(() => again().catch(() => false)).toBe(true);
+  expect(device.connected).toBe(true);
+  await device.endAsync();
+}, 60_000);
