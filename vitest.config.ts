@@ -17,8 +17,8 @@ const ON_TWO_NODES = ['two-at-once-records', 'two-at-once-definitions'].map(
   (name) => `apps/server/src/robustness/${name}.test.ts`,
 );
 const TWO_NODES = { TELLTALE_TEST_NODES: '2' };
-/** Tests of what draws by its props and a dashboard's readings alone. */
-const ALONE = ['src/tiles/**/*.test.tsx', 'src/ui/**/*.test.tsx'];
+/** Tests of what draws by its props and a dashboard's readings alone: they begin no session and open no page. */
+const ALONE = ['tiles', 'ui', 'tile-kit'].map((room) => `src/${room}/**/*.test.tsx`);
 
 const TUS_OF_BROWSERS = resolve(import.meta.dirname, 'node_modules/tus-js-client/lib.esm/browser/index.js');
 
