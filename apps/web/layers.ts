@@ -20,6 +20,7 @@ const editing = [
   'src/features/dashboard/bar/TabMenu.tsx',
   'src/tile-kit/frame/TileToolbar.tsx',
 ];
+const admin = ['src/features/ownership/OwnershipPage.tsx'];
 
 const forms = [
   'src/ui/dynamic-form/DynamicForm.tsx',
@@ -42,10 +43,13 @@ export const layers: readonly Layer[] = [
   // Alarms in the head and on the tabs come by themselves once the dashboard stands: nothing of what it is changed with.
   { name: 'marks', roots: ['src/features/dashboard/alarms/AlarmMarks.tsx'] },
   { name: 'menus', roots: ['src/ui/menu/OpeningMenu.tsx'] },
+  // What the page Admin shares with editing and with forms: without this file it would load all of both.
+  { name: 'tools', roots: admin, sharedWith: [...editing, ...forms] },
   { name: 'editing', roots: editing },
   // What many pages have, of icons and of forms and tables: a name each in the list of files that the first one carries, not dozens.
   { name: 'icons', roots: ['src/tile-kit/icons/icon-set.ts'] },
   { name: 'forms', roots: forms },
+  { name: 'admin', roots: admin },
 ];
 
 const session = ['/api/ef/auth/login', '/config/palette-dark.json', '/config/links.json', '/config/mqtt.json'];
@@ -75,5 +79,11 @@ export const pages: readonly PagePreloads[] = [
     calls: [...session, '/config/alarms.json', '/api/ef/systems/{systemId}'],
   },
   { page: '/assets', layers: ['list'], fonts: [text], calls: [...session, '/api/ef/assets'] },
+  {
+    page: '/admin',
+    layers: ['admin'],
+    fonts: [text],
+    calls: [...session, '/api/ef/admin/adminunits', '/api/ef/admin/users/ownership'],
+  },
   { page: '/login', layers: ['list'], fonts: [text], calls: [] },
 ];

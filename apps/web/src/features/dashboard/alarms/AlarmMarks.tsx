@@ -35,17 +35,29 @@ function HeadOfAsset() {
   const open = tallyOf(useAssetAlarms());
   if (open === undefined) return null;
   const words = openAlarmsText(open);
-  const text = `${open.count === 1 ? '1 alarm' : `${open.count} alarms`}, severity ${open.worst}`;
   return isPast ? (
     <span className={classes.head} title={words}>
-      <Mark open={open} />
-      {text}
+      <HeadText open={open} />
     </span>
   ) : (
     <Link className={classes.head} href={`/alarms?asset=${asset.assetId}`} title={words}>
-      <Mark open={open} />
-      {text}
+      <HeadText open={open} />
     </Link>
+  );
+}
+
+/** The words are not drawn where the tools of editing leave no room for them: the number is. */
+function HeadText({ open }: { open: OpenAlarms }) {
+  return (
+    <>
+      <Mark open={open} />
+      <span>
+        {open.count}
+        <span className={classes.words}>
+          {open.count === 1 ? ' alarm' : ' alarms'}, severity {open.worst}
+        </span>
+      </span>
+    </>
   );
 }
 
@@ -55,8 +67,7 @@ function HeadOfSystem() {
   if (open === undefined) return null;
   return (
     <span className={classes.head} title={openAlarmsText(open)}>
-      <Mark open={open} />
-      {open.count === 1 ? '1 alarm' : `${open.count} alarms`}, severity {open.worst}
+      <HeadText open={open} />
     </span>
   );
 }
