@@ -23,7 +23,7 @@ const SECOND_MS = 1_000;
 const [SHORTEST_MS, LONGEST_MS] = [12 * 3_600_000, 96 * 3_600_000];
 const FEW_VALUES = 20_000;
 /** Steps between two turns of the event loop: some milliseconds. */
-const STEPS_PER_TURN = 10_000;
+const STEPS_PER_TURN = 2_500;
 
 /** Runs conditions over recorded history as if it were now. */
 export class ConditionReplay {
