@@ -52,9 +52,9 @@ function HeadText({ open }: { open: OpenAlarms }) {
     <>
       <Mark open={open} />
       <span>
-        {open.count}
+        {open.count}{' '}
         <span className={classes.words}>
-          {open.count === 1 ? ' alarm' : ' alarms'}, severity {open.worst}
+          {open.count === 1 ? 'alarm' : 'alarms'}, severity {open.worst}
         </span>
       </span>
     </>
