@@ -16,9 +16,13 @@ export interface DataFolder {
   /** What is on its way to the history's server, where history is kept at one. */
   readonly stagedHistoryFolder: string;
   readonly filesFolder: string;
+  /** What is being received, of this process alone: it clears it away at its start. On the disk of the files. */
+  readonly incomingFolder: string;
   readonly outboxFolder: string;
   /** Results of exports, which are kept for a day. */
   readonly exportsFolder: string;
+  /** Exports that are answered at once, while they are made; of this process alone. */
+  readonly answersFolder: string;
   readonly controlSocket: string;
   /** Opens what must be kept readable but not in the clear (secret-box.ts). */
   readonly secretKeyFile: string;
@@ -28,16 +32,19 @@ export interface DataFolder {
   readonly startRoom: StartRoom;
 }
 
-/** @param shared the folder that all nodes of a portal of several mount; undefined: the portal is one process */
-export function dataFolderAt(path: string, shared = path): DataFolder {
+/** @param node what the portal is a node of: its name, and the folder that all nodes mount; undefined: it is one process */
+export function dataFolderAt(path: string, node?: { node: string; filesFolder: string }): DataFolder {
+  const shared = node?.filesFolder ?? path;
   return {
     path,
     databaseFile: join(path, 'portal.db'),
     historyFolder: join(path, 'history'),
     stagedHistoryFolder: join(path, 'history-staged'),
     filesFolder: join(shared, 'files'),
+    incomingFolder: join(shared, 'files', node ? `incoming-${node.node}` : 'incoming'),
     outboxFolder: join(path, 'outbox'),
     exportsFolder: join(shared, 'exports'),
+    answersFolder: join(path, 'answers'),
     controlSocket: join(path, 'control.sock'),
     secretKeyFile: join(shared, 'secret.key'),
     safetyCopies: join(path, 'before-migration'),

@@ -70,7 +70,8 @@ export async function openDevices(
     list: repositories.attributes.list.bind(repositories.attributes),
   };
   const files = new FileRepository(db);
-  const fileStore = new FileStore(foundation.folder.filesFolder);
+  const { folder } = foundation;
+  const fileStore = new FileStore(folder.filesFolder, folder.incomingFolder);
   const packageFiles = {
     newestOfAsset: files.findNewest.bind(files),
     readPart: fileStore.readPart.bind(fileStore),

@@ -61,6 +61,7 @@ export async function openExports(
     historian,
     turns,
     folder: folder.exportsFolder,
+    answersFolder: folder.answersFolder,
     clock,
     log,
     diskFault: () => reserve.fault,

@@ -30,7 +30,7 @@ export async function openFiles(
   { assetReader, dropPlans }: Equipment,
 ): Promise<Files> {
   const files = new FileRepository(db);
-  const store = new FileStore(folder.filesFolder);
+  const store = new FileStore(folder.filesFolder, folder.incomingFolder);
   await store.open();
   const reserve = new DiskReserve(config.dataFolder);
   closing.defer(() => reserve.close());

@@ -81,7 +81,7 @@ export async function openFoundation(
   { onDatabaseTaken, severalNodes = false, clusterTimes }: FoundationOptions = {},
 ): Promise<Foundation> {
   if (config.cluster !== undefined && !severalNodes) throw new ClusterError('several nodes are not ready yet.');
-  const folder = dataFolderAt(config.dataFolder, config.cluster?.filesFolder);
+  const folder = dataFolderAt(config.dataFolder, config.cluster);
   const lock = await lockDataFolder(folder);
   closing.defer(() => lock.release());
   if (lock.usedStartRoom) log.error('the disk is full: the portal starts in the room that was kept for it');

@@ -57,6 +57,7 @@ describe('the queue of exports', () => {
       exports,
       historian,
       folder,
+      answersFolder: `${folder}-answers`,
       clock,
       log,
       diskFault: () => undefined,

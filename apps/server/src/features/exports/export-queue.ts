@@ -21,6 +21,8 @@ export interface ExportQueueOptions {
   /** Of all exports. */
   turns: CoreTurns;
   folder: string;
+  /** Of this process alone: what is left in it is of one that ended. */
+  answersFolder: string;
   clock: Clock;
   log: Log;
   /** Why nothing more may be written, or undefined. */
@@ -49,7 +51,6 @@ const MOST_RUNNING = 2;
 const MOST_ATTEMPTS = 3;
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const SCRATCH = '.part';
-const ANSWER = 'answer-';
 
 export const DISK_FULL_TEXT = 'The disk of the portal is full.';
 
@@ -65,11 +66,10 @@ export class ExportQueue {
   }
 
   async open(): Promise<void> {
-    const { exports, folder } = this.#options;
+    const { exports, folder, answersFolder } = this.#options;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(folder)) {
-      if (name.startsWith(ANSWER)) await rm(join(folder, name), { force: true });
-    }
+    await rm(answersFolder, { recursive: true, force: true });
+    await mkdir(answersFolder, { recursive: true, mode: 0o700 });
     if (this.#options.mayRun?.() === false) return;
     this.#queued = await exports.listInState(['queued', 'running']);
     await this.sweep();
@@ -113,14 +113,13 @@ export class ExportQueue {
 
   /** Where the file of an export stands meanwhile that is answered at once. */
   answerPath(name: string): string {
-    return join(this.#options.folder, ANSWER + name);
+    return join(this.#options.answersFolder, name);
   }
 
   /** Removes what is kept no longer. */
   async sweep(): Promise<void> {
     const { exports, work, clock, folder } = this.#options;
     for (const name of await readdir(folder)) {
-      if (name.startsWith(ANSWER)) continue;
       const job = await exports.find(name.replace(SCRATCH, ''));
       const isKept = job?.state === 'ready' && (job.expiresMs ?? 0) > clock.now();
       const isOpen = job?.state === 'queued' || job?.state === 'running';

@@ -12,22 +12,24 @@ export interface StagedFile {
   readonly sha256: string;
 }
 
-const INCOMING = 'incoming';
 /** Content goes to the disk in pieces of this size. */
 const PIECE_BYTES = 2 ** 20;
 
 /** The content of files, each under a random name: what a client calls a file never becomes a path. */
 export class FileStore {
   readonly #folder: string;
+  readonly #incomingFolder: string;
 
-  constructor(folder: string) {
+  /** @param incomingFolder on the same disk, of this process alone */
+  constructor(folder: string, incomingFolder: string) {
     this.#folder = folder;
+    this.#incomingFolder = incomingFolder;
   }
 
   /** Makes the folders, and clears away what uploads left behind that a crash cut off. */
   async open(): Promise<void> {
-    await rm(join(this.#folder, INCOMING), { recursive: true, force: true });
-    await mkdir(join(this.#folder, INCOMING), { recursive: true, mode: 0o700 });
+    await rm(this.#incomingFolder, { recursive: true, force: true });
+    await mkdir(this.#incomingFolder, { recursive: true, mode: 0o700 });
   }
 
   /**
@@ -123,7 +125,7 @@ export class FileStore {
   }
 
   #incoming(storageName: string): string {
-    return join(this.#folder, INCOMING, storageName);
+    return join(this.#incomingFolder, storageName);
   }
 
   #path(storageName: string): string {

@@ -34,7 +34,7 @@ export function openMeasurements(
     reader,
     find,
     scratch: () => {
-      const path = join(folder.exportsFolder, `answer-${randomToken()}`);
+      const path = join(folder.answersFolder, randomToken());
       return { path, remove: () => rm(path, { force: true }) };
     },
     diskFault: () => reserve.fault,
