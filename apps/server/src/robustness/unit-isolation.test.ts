@@ -132,7 +132,7 @@ function pathOf(call: Call, { assetId, assetDefinitionId, dataItemId }: EveryRec
   };
   const known = Object.keys(call.query && 'shape' in call.query ? (call.query.shape as object) : {});
   // What only narrows a list leaves nothing of it, and is no question about a record.
-  const isList = /journal|forecast|quarantine|\/alarms(\/(list|health|floods))?$|\/commands$/.test(call.path);
+  const isList = /journal|forecast|quarantine|assetpage|\/alarms(\/(list|health|floods))?$|\/commands$/.test(call.path);
   const asked = Object.entries(query).filter(([name]) => known.includes(name) && !isList);
   return asked.length > 0 ? `${call.path}?${new URLSearchParams(asked)}` : call.path;
 }

@@ -97,7 +97,8 @@ describe('nodes of a portal', () => {
     const outside = new pg.Client({ connectionString: world.databaseUrl });
     await outside.connect();
     await outside.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'telltale %'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'telltale %'`,
     );
     await outside.end();
     const count = () =>
