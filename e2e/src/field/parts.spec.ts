@@ -26,9 +26,10 @@ test('a worn part is due, is replaced, and is green again', async ({ page, porta
     attributeValue: JSON.stringify(plan),
   });
   const now = Date.now();
-  const hours = Array.from({ length: 48 }, (_, n) => ({
-    ts: now - (47 - n) * HOUR_MS,
-    values: { 'Pump Hours': 100 + n / 2 },
+  // So many that, at any hour, a day of UTC with its beginning has ended a day ago: from there on the pace is known.
+  const hours = Array.from({ length: 72 }, (_, n) => ({
+    ts: now - (71 - n) * HOUR_MS,
+    values: { 'Pump Hours': 88 + n / 2 },
   }));
   await send(portal, pump, hours);
   const part = `/api/ef/assets/${pump.assetId}/functions/maintenance/${eventDefinitionId}`;

@@ -17,6 +17,12 @@ const PROGRAMS = [
 ];
 const LOOK_MS = 50;
 
+/** No server outlives the tests that started it, also where they did not come to their end. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export interface NatsServersOptions {
   user?: string;
   password?: string;
@@ -42,7 +48,10 @@ export class NatsServer {
   }
 
   start(): void {
-    this.#child = spawn(this.#program, ['-c', this.#file], { stdio: 'ignore' });
+    const child = spawn(this.#program, ['-c', this.#file], { stdio: 'ignore' });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    this.#child = child;
   }
 
   /** Resolves once each of its threads stands still: a busy machine lets some go on for a while after the signal. */

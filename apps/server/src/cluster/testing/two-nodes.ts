@@ -18,33 +18,33 @@ export interface TwoNodes {
 }
 
 export async function startTwoNodes(options: PortalOptions = {}): Promise<TwoNodes> {
-  const world = await openNodeWorld();
-  // In place of the server that nodes share.
-  const history = await openEmbeddedHistorian({ folder: join(world.folder, 'history') });
-  const start = (name: string) => {
-    const config = world.configOf(name, { adminPassword: TEST_PASSWORD, mqttPort: 0, ...options.config });
-    return startPortal({ severalNodes: true, clusterTimes: QUICK_TIMES, sharedHistory: history, ...options, config });
-  };
-  const one = await start('one');
-  const two = await start('two');
-  return {
-    world,
-    one,
-    two,
-    history,
-    isSpread: () =>
+  const opened = new AsyncDisposableStack();
+  try {
+    const world = await openNodeWorld();
+    opened.defer(() => world.close());
+    // In place of the server that nodes share.
+    const history = await openEmbeddedHistorian({ folder: join(world.folder, 'history') });
+    opened.defer(() => history.close());
+    const start = async (name: string) => {
+      const config = world.configOf(name, { adminPassword: TEST_PASSWORD, mqttPort: 0, ...options.config });
+      const of = { severalNodes: true, clusterTimes: QUICK_TIMES, sharedHistory: history, ...options, config };
+      const portal = await startPortal(of);
+      opened.defer(() => portal.close());
+      return portal;
+    };
+    const one = await start('one');
+    const two = await start('two');
+    const isSpread = () =>
       vi.waitFor(
         () => {
           const live = [one, two].map(({ context }) => context.partitions?.liveCount);
           expect(live).toEqual([PARTITIONS / 2, PARTITIONS / 2]);
         },
         { timeout: 20_000, interval: 50 },
-      ),
-    async close() {
-      await two.close();
-      await one.close();
-      await history.close();
-      await world.close();
-    },
-  };
+      );
+    return { world, one, two, history, isSpread, close: () => opened.disposeAsync() };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
 }
