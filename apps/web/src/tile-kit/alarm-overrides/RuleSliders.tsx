@@ -78,7 +78,7 @@ function Dragged({ label, value, unit = '', range, onChange }: DraggedProps) {
   return (
     <div className={classes.slider}>
       <span className={classes.label}>
-        {label}: <strong>{`${numberText(value)}${unit}`}</strong>
+        <span>{label}:</span> <strong>{`${numberText(value)}${unit}`}</strong>
       </span>
       <Slider
         size="sm"
