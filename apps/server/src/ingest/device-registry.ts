@@ -53,6 +53,9 @@ export class DeviceRegistry {
   readonly #bySerialKey = new Map<string, RegisteredDevice>();
   readonly #addedListeners = new Set<(device: RegisteredDevice) => void>();
   readonly #revokedListeners = new Set<(principalKey: string) => void>();
+  readonly #movedListeners = new Set<(device: RegisteredDevice) => void>();
+  /** Of each look-up that is under way, whose records have changed since it asked. */
+  readonly #changedSince = new Set<Set<string>>();
 
   constructor(repositories: RegistryRepositories) {
     this.#repositories = repositories;
@@ -84,6 +87,12 @@ export class DeviceRegistry {
     return () => this.#addedListeners.delete(listener);
   }
 
+  /** Calls the listener with each device that belongs to another admin unit now: gateways of the one before reach it no longer. */
+  onMoved(listener: (device: RegisteredDevice) => void): () => void {
+    this.#movedListeners.add(listener);
+    return () => this.#movedListeners.delete(listener);
+  }
+
   find(assetId: AssetId): RegisteredDevice | undefined {
     return this.#byAsset.get(assetId);
   }
@@ -102,13 +111,13 @@ export class DeviceRegistry {
 
   /** The asset with this id, also when it was created a moment ago. */
   async get(assetId: AssetId): Promise<RegisteredDevice | undefined> {
-    return this.#byAsset.get(assetId) ?? this.#adopt(await this.#repositories.assets.find(assetId));
+    return this.#byAsset.get(assetId) ?? this.#adoptFound(() => this.#repositories.assets.find(assetId));
   }
 
   /** Serial numbers match without regard to case. */
   async findBySerialNumber(serialNumber: string): Promise<RegisteredDevice | undefined> {
     const known = this.#bySerialKey.get(nameKey(serialNumber));
-    return known ?? this.#adopt(await this.#repositories.assets.findBySerialNumber(serialNumber));
+    return known ?? this.#adoptFound(() => this.#repositories.assets.findBySerialNumber(serialNumber));
   }
 
   /** Whom the name in a certificate stands for that somebody trusted has signed: an asset's serial number, or a token. */
@@ -122,15 +131,8 @@ export class DeviceRegistry {
     const hash = hashToken(token);
     const known = this.#byTokenHash.get(hash);
     if (known) return known;
-    const asset = await this.#repositories.assets.findByTokenHash(hash);
-    if (asset) return this.#principal(await this.#adopt(asset));
-    const gateway = await this.#repositories.gateways.findByTokenHash(hash);
-    if (!gateway) return undefined;
-    const { gatewayId, name, adminId } = gateway;
-    const ref = { gatewayId, name, adminId };
-    const principal: Principal = { kind: 'gateway', key: gatewayKey(gatewayId), gateway: ref, tokenHash: hash };
-    this.#byTokenHash.set(hash, principal);
-    return principal;
+    const device = await this.#adoptFound(() => this.#repositories.assets.findByTokenHash(hash));
+    return device ? this.#principal(device) : this.#findGateway(hash);
   }
 
   /** False once the token of the principal has ended. */
@@ -143,19 +145,20 @@ export class DeviceRegistry {
   /** Keeps up with what the portal does to assets. */
   async handle(event: AssetEvent): Promise<void> {
     if (event.kind === 'attributes-changed' || event.kind === 'items-described') return;
+    this.#noteChange(assetKey(event.assetId));
     const device = this.#byAsset.get(event.assetId);
     if (event.kind === 'deleted') {
       if (device) this.#remove(device);
       return;
     }
     if (event.kind === 'token-changed' && device) this.#revoke(device);
-    const asset = await this.#repositories.assets.find(event.assetId);
-    if (asset) this.#adopt(asset);
+    await this.#adoptFound(() => this.#repositories.assets.find(event.assetId));
   }
 
   /** A gateway's token ended. */
   gatewayRemoved(gatewayId: GatewayId): void {
     const key = gatewayKey(gatewayId);
+    this.#noteChange(key);
     for (const [hash, principal] of this.#byTokenHash) if (principal.key === key) this.#byTokenHash.delete(hash);
     this.#announceRevoked(key);
   }
@@ -169,11 +172,62 @@ export class DeviceRegistry {
     return device;
   }
 
+  async #adoptFound(find: () => Promise<DeviceRecord | undefined>): Promise<RegisteredDevice | undefined> {
+    return this.#lookUp(
+      find,
+      ({ assetId }) => assetKey(assetId),
+      (asset) => this.#adopt(asset),
+    );
+  }
+
+  async #findGateway(tokenHash: string): Promise<Principal | undefined> {
+    return this.#lookUp(
+      () => this.#repositories.gateways.findByTokenHash(tokenHash),
+      ({ gatewayId }) => gatewayKey(gatewayId),
+      ({ gatewayId, name, adminId }) => {
+        const gateway = { gatewayId, name, adminId };
+        const principal: Principal = { kind: 'gateway', key: gatewayKey(gatewayId), gateway, tokenHash };
+        this.#byTokenHash.set(tokenHash, principal);
+        return principal;
+      },
+    );
+  }
+
+  /**
+   * Asks the database, and asks again when what it found was changed meanwhile: an answer from before the change, taken over
+   * after it, would bring back a token that has ended.
+   */
+  async #lookUp<Found, Taken>(
+    find: () => Promise<Found | undefined>,
+    keyOf: (found: Found) => string,
+    take: (found: Found) => Taken,
+  ): Promise<Taken | undefined> {
+    const changed = new Set<string>();
+    this.#changedSince.add(changed);
+    try {
+      for (;;) {
+        changed.clear();
+        const found = await find();
+        if (found === undefined) return undefined;
+        if (!changed.has(keyOf(found))) return take(found);
+      }
+    } finally {
+      this.#changedSince.delete(changed);
+    }
+  }
+
+  #noteChange(key: string): void {
+    for (const changed of this.#changedSince) changed.add(key);
+  }
+
   /** Takes over what the database says of an asset. */
-  #adopt(asset: DeviceRecord | undefined): RegisteredDevice | undefined {
-    if (!asset) return undefined;
+  #adopt(asset: DeviceRecord): RegisteredDevice {
     const device = this.#byAsset.get(asset.assetId);
     if (!device) return this.#add(asset);
+    if (device.adminId !== asset.adminId) {
+      device.adminId = asset.adminId;
+      for (const listener of this.#movedListeners) listener(device);
+    }
     if (device.serialNumber !== asset.serialNumber) {
       this.#bySerialKey.delete(nameKey(device.serialNumber));
       device.serialNumber = asset.serialNumber;

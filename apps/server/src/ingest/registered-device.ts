@@ -19,7 +19,7 @@ const MAX_SPELLINGS = 4_000;
 export class RegisteredDevice implements DeviceRef {
   readonly assetId: AssetId;
   readonly assetDefinitionId: AssetDefinitionId;
-  readonly adminId: AdminId;
+  adminId: AdminId;
   serialNumber: string;
   tokenHash: string;
   /** What is calculated of its values as they come in; undefined: nothing. */

@@ -137,6 +137,10 @@ export async function openDevices(
   const requests = new DeviceRequests(registry, connections, (gateway) => thingsBoard.gatewayItself(gateway));
   const outbox = new DeviceOutbox(deviceSessions, registry, protocols);
   const commands = await openCommands(foundation, ingest, equipment, outbox, answers);
+  registry.onMoved(({ assetId }) => {
+    carriers.forget(assetId);
+    sparkplug.forget(assetId);
+  });
   news.gateways.subscribe(({ removed }) => registry.gatewayRemoved(removed));
   let telling = Promise.resolve();
   /** Of a new firmware a device hears at once how long it is, too. */

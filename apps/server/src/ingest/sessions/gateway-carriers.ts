@@ -44,6 +44,11 @@ export class GatewayCarriers {
     this.#connections.leave(device.assetId);
   }
 
+  /** No gateway speaks for the asset any more, until one does so again. */
+  forget(assetId: AssetId): void {
+    if (this.#carriers.delete(assetId)) this.#connections.leave(assetId);
+  }
+
   /** The gateway's connection is gone. */
   ended(session: DeviceSession): void {
     for (const [assetId, carrier] of this.#carriers) if (carrier === session) this.#carriers.delete(assetId);

@@ -81,7 +81,7 @@ export class SparkplugIntake {
     return this.#places.get(assetId);
   }
 
-  /** The asset is gone. */
+  /** The asset is gone, or another unit's: no edge speaks for it. */
   forget(assetId: AssetId): void {
     this.#places.delete(assetId);
   }

@@ -111,4 +111,26 @@ describe.each(everyPortal())('ThingsBoard’s gateway API over MQTT, on $engine'
     ]);
     expect(client.connected).toBe(true);
   });
+
+  it('no longer speaks for a device that was given to another admin unit, nor hears what is for it', async () => {
+    await say(client, 'v1/gateway/telemetry', { 'Device B': { level: 1 } });
+    const { assetId } = await assetOf('Device B');
+    expect((await assetOf('Device B')).connection.connected).toBe(true);
+    const adminId = await portal.anAdminUnit('Given away');
+    expect((await admin.put(`/api/assets/${assetId}`, { adminId })).status).toBe(200);
+    await expect.poll(async () => (await assetOf('Device B')).connection.connected).toBe(false);
+    await say(client, 'v1/gateway/telemetry', { 'Device B': { level: 2 } });
+    const { body } = await admin.get<devices.QuarantineReply>(`/api/gateways/${gateway.gatewayId}/quarantine`);
+    expect(body.entries[0]?.reason).toBe('the gateway does not reach this device');
+    const items = await admin.get<{ label: string; value: unknown }[]>(`/api/ef/assets/${assetId}/dataitems`);
+    expect(items.body.map(({ label, value }) => [label, value])).toEqual([['level', 1]]);
+
+    const heard: string[] = [];
+    client.on('message', (topic) => heard.push(topic));
+    await admin.post('/api/commands', [{ assetId, command: JSON.stringify({ module: 'gpio', command: 'toggle' }) }]);
+    await admin.put(`/api/assets/${assetId}/attributes`, { attributeName: 'on', attributeValue: 'true' });
+    // What the portal says to the gateway next comes after what it would have said before.
+    await ask(client, `${ME}/attributes/request/9`, { clientKeys: 'none' }, `${ME}/attributes/response/9`);
+    expect(heard).toEqual([`${ME}/attributes/response/9`]);
+  });
 });
