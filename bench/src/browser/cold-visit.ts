@@ -25,15 +25,23 @@ interface Visit {
   viewport: { width: number; height: number };
   /** Source of an expression that is true once the page is complete. */
   isComplete: string;
+  /** How far away the portal is: each answer comes so much later. */
+  latencyMs?: number;
 }
 
+/** The icon of the page is the browser's own matter; the others come by themselves once the dashboard stands, and nothing waits for them. */
+const isLate = /^\/favicon|^\/assets\/(?:bell|marks)-|\/alarms$/;
+
 /** A visit by address in a browser that has never seen the portal, but has a session. */
-export async function visitCold(browser: Browser, { url, cookie, viewport, isComplete }: Visit): Promise<ColdVisit> {
+export async function visitCold(browser: Browser, visit: Visit): Promise<ColdVisit> {
+  const { url, cookie, viewport, isComplete, latencyMs: latency = 0 } = visit;
   const context = await browser.newContext({ viewport });
   await context.addCookies([cookie]);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
+  if (latency > 0) await cdp.send('Network.emulateNetworkConditions', { offline: false, latency, ...unlimited });
   const began = new Map<string, VisitRequest>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
     if (!/^(https?|wss?):/.test(request.url)) return;
@@ -66,6 +74,8 @@ export async function visitCold(browser: Browser, { url, cookie, viewport, isCom
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     return performance.now();
   }, isComplete);
+  // What waits for the answers that are still on their way belongs to the visit as well.
+  if (latency > 0) await page.waitForLoadState('networkidle');
   const requests = [...began.values()].sort((a, b) => a.startMs - b.startMs);
   const zeroMs = requests[0]?.startMs ?? 0;
   for (const request of requests) {
@@ -73,21 +83,21 @@ export async function visitCold(browser: Browser, { url, cookie, viewport, isCom
     request.endMs -= zeroMs;
   }
   await context.close();
-  return { requests, waves: countWaves(requests), completeMs };
+  const waves = countWaves(requests.filter(({ path }) => !isLate.test(path)));
+  return { requests, waves, completeMs };
 }
 
 /**
- * How often the network was idle before more was asked for, and one: what is asked for together, or while something is
- * still on its way, is one wave. The icon of the page is the browser's own matter.
+ * How many answers one after the other the last request waited for, and itself: it may have waited for all that had come when it was
+ * made. That says what waits for what only where answers take longer than the page takes to ask: of a portal on the
+ * same machine one of two calls of a turn is answered before the other is made.
  * @param requests in order of their beginning
  */
-export function countWaves(requests: readonly Pick<VisitRequest, 'path' | 'startMs' | 'endMs'>[]): number {
-  let waves = 0;
-  let busyUntilMs = Number.NEGATIVE_INFINITY;
-  for (const { path, startMs, endMs } of requests) {
-    if (path === '/favicon.svg') continue;
-    if (startMs >= busyUntilMs) waves++;
-    busyUntilMs = Math.max(busyUntilMs, endMs);
+function countWaves(requests: readonly VisitRequest[]): number {
+  const waves: number[] = [];
+  for (const { startMs } of requests) {
+    const before = waves.filter((_, n) => (requests[n]?.endMs ?? Infinity) <= startMs);
+    waves.push(1 + Math.max(0, ...before));
   }
-  return waves;
+  return Math.max(0, ...waves);
 }

@@ -5,6 +5,8 @@ import { PASSWORD, type PortalProcess } from './portal-process.ts';
 
 const VISITS = 7;
 const HISTORY_S = 3_600;
+/** Longer than the busiest turn of the page. */
+const FAR_MS = 2_000;
 const viewport = { width: 1440, height: 1_000 };
 /** All tiles, the lines of both charts, and a value in every legend. */
 const isComplete = `document.querySelectorAll('[role="group"][aria-label]').length >= 12
@@ -18,6 +20,7 @@ export async function printOpening(browser: Browser, portal: PortalProcess): Pro
   const cookie = await sessionCookie(portal.url);
   const visits: ColdVisit[] = [];
   for (let n = 0; n < VISITS; n++) visits.push(await visitCold(browser, { url, cookie, viewport, isComplete }));
+  const { waves } = await visitCold(browser, { url, cookie, viewport, isComplete, latencyMs: FAR_MS });
   const [, ...later] = visits;
   later.sort((a, b) => a.completeMs - b.completeMs);
   const [best, median, worst] = [later[0], later[Math.floor(later.length / 2)], later.at(-1)];
@@ -29,7 +32,7 @@ export async function printOpening(browser: Browser, portal: PortalProcess): Pro
   console.log(`\n| a dashboard of 12 tiles by its address, ${later.length} first visits | | goal |\n|---|---|---|`);
   console.log(`| complete | ${middle} ms (${low} to ${high}) | |`);
   console.log(`| requests | ${median.requests.length} | ≤ 25 |`);
-  console.log(`| waves | ${median.waves} | 3 |`);
+  console.log(`| waves, each answer ${FAR_MS / 1_000} s away | ${waves} | 3 |`);
   console.log(`| scripts, as sent | ${scripts.length} files, ${scriptKb.toFixed(0)} kB | ≤ 300 kB |`);
 }
 
