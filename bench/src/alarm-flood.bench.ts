@@ -1,6 +1,7 @@
 /**
  * 50,000 alarms in one go: 10,000 assets with five definitions each send one message each, while three people have subscribed to all of it.
- * How soon messages are taken, when the alarms stand in the list, how usable it is meanwhile, and how many mails become of it.
+ * How soon messages are taken, when the alarms stand in the list, how usable it is meanwhile, and how many mails become of it; and
+ * when a mail tells of the one of severity 10 that comes last.
  * `BENCH_ASSETS` says how many others than 10,000 assets.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -20,7 +21,8 @@ import { head, row, timed } from './alarms/report.ts';
 const ASSETS = Number(process.env.BENCH_ASSETS ?? 10_000);
 const DEFINITIONS = 5;
 const PEOPLE = 3;
-const ALARMS = ASSETS * DEFINITIONS;
+const SEVEREST = { severity: 10, above: 900 };
+const ALARMS = ASSETS * DEFINITIONS + 1;
 /** Messages that are on their way at a time, and the most that any wait for all of it takes. */
 const AT_ONCE = 500;
 const PATIENCE_MS = 180_000;
@@ -63,10 +65,12 @@ const assetIds = Array.from({ length: ASSETS }, (_, n) => (n + 1) as AssetId);
 await call(
   'PUT',
   '/api/ef/alarmdefinitions',
-  Array.from({ length: DEFINITIONS }, (_, n) => ({
-    ...{ assetDefinitionId, name: `Pressure above ${100 + n}`, reason: 'The relief valve may stick.', severity: n + 3 },
-    ...{ selfAck: true, flee: JSON.stringify({ expression: `_Pressure > ${100 + n}`, variables: [] }) },
-  })),
+  [...Array.from({ length: DEFINITIONS }, (_, n) => ({ severity: n + 3, above: 100 + n })), SEVEREST].map(
+    ({ severity, above }) => ({
+      ...{ assetDefinitionId, name: `Pressure above ${above}`, reason: 'The relief valve may stick.', severity },
+      ...{ selfAck: true, flee: JSON.stringify({ expression: `_Pressure > ${above}`, variables: [] }) },
+    }),
+  ),
 );
 await subscribe();
 for (let first = 0; first < ASSETS; first += AT_ONCE) {
@@ -110,6 +114,18 @@ const deliveries = async () =>
         .executeTakeFirstOrThrow()
     ).count,
   );
+const severestTold = async () =>
+  Number(
+    (
+      await context.db
+        .selectFrom('alert_deliveries as told')
+        .innerJoin('alert_news as news', 'news.news_id', 'told.news_id')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('news.severity', '=', SEVEREST.severity)
+        .where('told.state', '=', 'sent')
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
 const mails = async () => (await readdir(join(data, 'outbox')).catch(() => [])).length;
 
 async function until(isDone: () => Promise<boolean>): Promise<number> {
@@ -146,6 +162,9 @@ await Promise.all(
   }),
 );
 const sentMs = performance.now() - began;
+const severestBegan = performance.now();
+await say(assetIds[1] as AssetId, 1_000);
+const severestMs = until(async () => (await severestTold()) >= PEOPLE).then((at) => at - severestBegan);
 const openMs = (await until(async () => (await openAlarms()) >= ALARMS)) - began;
 await context.alarmService.settled();
 const writtenMs = performance.now() - began;
@@ -160,7 +179,7 @@ row('`GET /api/ef/alarms/list`, meanwhile', listed, '');
 row('the same, afterwards', await timed(20, () => call('GET', '/api/ef/alarms/list?limit=100')), '< 200 ms');
 row('the figures of the bell', await timed(20, () => call('GET', '/api/ef/alarms/summary')), '');
 console.log(
-  `\nAll sent after ${(sentMs / 1e3).toFixed(1)} s, open after ${(openMs / 1e3).toFixed(1)} s, in the database after ${(writtenMs / 1e3).toFixed(1)} s, spread to ${PEOPLE} people after ${(toldMs / 1e3).toFixed(1)} s; ${((user + system) / 1e6).toFixed(1)} s of processor time; event loop at most ${(delay.max / 1e6).toFixed(0)} ms behind. ${await openAlarms()} open, ${await deliveries()} deliveries, ${await mails()} mails.`,
+  `\nAll sent after ${(sentMs / 1e3).toFixed(1)} s, open after ${(openMs / 1e3).toFixed(1)} s, in the database after ${(writtenMs / 1e3).toFixed(1)} s, spread to ${PEOPLE} people after ${(toldMs / 1e3).toFixed(1)} s, and of severity 10 after ${((await severestMs) / 1e3).toFixed(1)} s; ${((user + system) / 1e6).toFixed(1)} s of processor time; event loop at most ${(delay.max / 1e6).toFixed(0)} ms behind. ${await openAlarms()} open, ${await deliveries()} deliveries, ${await mails()} mails.`,
 );
 await server.close();
 await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { type AlarmDefinitionId, type AssetId, events } from '@telltale/contract';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Matter,
   newsOfAlarm,
   newsOfConnection,
+  OPENING_KINDS,
   type Subscription,
 } from './alert-news.ts';
 
@@ -61,23 +62,7 @@ export class AlertSourceRepository {
       .orderBy('transition_id')
       .limit(limit)
       .execute();
-    const facts = rows.map(
-      (row): AlarmFact => ({
-        assetId: row.asset_id as AssetId,
-        alarmDefinitionId: row.alarm_definition_id as AlarmDefinitionId,
-        kind: row.kind,
-        status: row.status,
-        raisedMs: row.raised_ms,
-        timeMs: row.time_ms,
-        shelvedUntilMs: row.shelved_until_ms,
-        name: row.name,
-        reason: row.reason,
-        severity: row.severity,
-        cause: row.cause,
-        by: row.by_name,
-        note: row.note,
-      }),
-    );
+    const facts = rows.map(toFact);
     const waits = new Map<string, NewsPage['waits'][number]>();
     for (const fact of facts) {
       const awaits = awaitsAnswer(fact);
@@ -91,6 +76,34 @@ export class AlertSourceRepository {
       waits: [...waits.values()],
       position: rows.at(-1)?.transition_id ?? position,
       hasMore: rows.length === limit,
+    };
+  }
+
+  /**
+   * Of the alarms that are written down beyond a position those of a severity that were raised or escalated, or came back.
+   * @returns with the position up to which it was looked
+   */
+  async readRaisedAfter(
+    position: number,
+    { severityMin, limit }: { severityMin: number; limit: number },
+  ): Promise<{ news: AlertNews[]; position: number }> {
+    const written = this.#db.selectFrom('alarm_transitions');
+    const last = await written
+      .select((select) => select.fn.max<number | null>('transition_id').as('id'))
+      .executeTakeFirst();
+    const end = Number(last?.id ?? position);
+    const rows = await written
+      .selectAll()
+      .where('transition_id', '>', position)
+      .where('transition_id', '<=', end)
+      .where('severity', '>=', severityMin)
+      .orderBy('transition_id')
+      .limit(limit)
+      .execute();
+    const news = rows.flatMap((row) => newsOfAlarm(toFact(row)) ?? []);
+    return {
+      news: news.filter(({ kind }) => OPENING_KINDS.includes(kind)),
+      position: rows.length === limit ? (rows.at(-1)?.transition_id ?? end) : end,
     };
   }
 
@@ -165,4 +178,22 @@ export class AlertSourceRepository {
       .execute();
     return rows;
   }
+}
+
+function toFact(row: Selectable<Database['alarm_transitions']>): AlarmFact {
+  return {
+    assetId: row.asset_id as AssetId,
+    alarmDefinitionId: row.alarm_definition_id as AlarmDefinitionId,
+    kind: row.kind,
+    status: row.status,
+    raisedMs: row.raised_ms,
+    timeMs: row.time_ms,
+    shelvedUntilMs: row.shelved_until_ms,
+    name: row.name,
+    reason: row.reason,
+    severity: row.severity,
+    cause: row.cause,
+    by: row.by_name,
+    note: row.note,
+  };
 }

@@ -8,6 +8,7 @@ import { AlertSourceRepository, type NewsPage } from './alert-source-repository.
 import { followAnswers } from './escalation/alert-climbs.ts';
 import { addresseesOnDuty, onCallFirst } from './oncall/duty.ts';
 import { HeldRepository } from './quiet/held-repository.ts';
+import { USUALLY_BREAKS_THROUGH } from './quiet/quiet-hours-repository.ts';
 
 /** So much is spread in one unit of work, so that no other change waits for long. */
 const NEWS_AT_ONCE = 200;
@@ -19,6 +20,8 @@ export class AlertSpread {
   readonly #work: UnitOfWork;
   readonly #sources: AlertSourceRepository;
   readonly #clock: Clock;
+  /** Up to where a flood was looked through for what breaks through it. What is seen again after a start is still told once. */
+  #seenAhead = 0;
 
   /** @param sources for looking outside of units */
   constructor(work: UnitOfWork, sources: AlertSourceRepository, clock: Clock) {
@@ -31,7 +34,25 @@ export class AlertSpread {
   async spreadSome(): Promise<boolean> {
     let hasMore = false;
     for (const source of SOURCES) if (await this.#spread(source)) hasMore = true;
+    if (hasMore) await this.#spreadAhead();
     return hasMore;
+  }
+
+  /**
+   * While a flood is spread, the severest of what comes after does not wait for its turn. When that has come, it has been told;
+   * all that begins only then is the wait for an answer.
+   */
+  async #spreadAhead(): Promise<void> {
+    const from = Math.max(this.#seenAhead, await this.#sources.positionOf('alarm'));
+    const wanted = { severityMin: USUALLY_BREAKS_THROUGH, limit: NEWS_AT_ONCE };
+    const { news, position } = await this.#sources.readRaisedAfter(from, wanted);
+    if (news.length > 0) {
+      await this.#work.run(portalActor, async (unit) => {
+        const { told } = await this.#wishes(unit, news);
+        await this.#insert(unit, new Map(news.map((one) => [one, told(one)])));
+      });
+    }
+    this.#seenAhead = position;
   }
 
   async #spread(source: AlertSource): Promise<boolean> {
@@ -51,15 +72,9 @@ export class AlertSpread {
 
   async #tell(unit: Work, { news, waits }: NewsPage): Promise<void> {
     const opens = news.filter((one) => one.source === 'connection' || OPENING_KINDS.includes(one.kind));
-    const assetIds = [...new Set(opens.map(({ assetId }) => assetId))];
-    const wishes = await unit.of(AlertSourceRepository).listSubscriptions(assetIds);
-    const wishesOf = Map.groupBy(wishes, ({ assetId }) => assetId);
-    const wanted = (one: AlertNews) => (wishesOf.get(one.assetId) ?? []).filter((wish) => isWanted(one, wish));
-    const nowMs = this.#clock.now();
-    const addresseesOf = await addresseesOnDuty(unit, wishes, nowMs);
-    const told = (one: AlertNews) => onCallFirst(wanted(one).flatMap(addresseesOf));
+    const { told, ...asked } = await this.#wishes(unit, opens);
     await this.#insert(unit, new Map(opens.map((one) => [one, told(one)])));
-    await followAnswers(unit, waits, { wanted, addresseesOf, nowMs });
+    await followAnswers(unit, waits, asked);
     const follows = news.filter((one) => !opens.includes(one));
     for (const one of follows) {
       if (one.by === portalActor.name) continue;
@@ -67,6 +82,18 @@ export class AlertSpread {
     }
     const heard = await unit.of(AlertDeliveryRepository).listToldOf(follows);
     await this.#insert(unit, new Map(follows.map((one) => [one, onCallFirst(heard.get(matterOf(one)) ?? [])])));
+  }
+
+  /** Who is to be told of the beginning of each of these. */
+  async #wishes(unit: Work, opens: readonly AlertNews[]) {
+    const assetIds = [...new Set(opens.map(({ assetId }) => assetId))];
+    const wishes = await unit.of(AlertSourceRepository).listSubscriptions(assetIds);
+    const wishesOf = Map.groupBy(wishes, ({ assetId }) => assetId);
+    const wanted = (one: AlertNews) => (wishesOf.get(one.assetId) ?? []).filter((wish) => isWanted(one, wish));
+    const nowMs = this.#clock.now();
+    const addresseesOf = await addresseesOnDuty(unit, wishes, nowMs);
+    const told = (one: AlertNews) => onCallFirst(wanted(one).flatMap(addresseesOf));
+    return { wanted, addresseesOf, nowMs, told };
   }
 
   /** Who did it is not told of it. */
