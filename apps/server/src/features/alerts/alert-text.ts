@@ -120,7 +120,9 @@ function together(
     : `${matters.length} alerts, ${firstAndSeverest(firstOuts, firstOf(severest))}`;
   const subject = matters.length === 1 ? headline(last) : many;
   const more = rest > 0 ? [`… and ${rest} more.`] : [];
-  const why = wasHeld ? HELD : 'So much happens that it comes together in one message, at most one every ten minutes.';
+  const why = wasHeld
+    ? HELD
+    : 'So much happens that it comes together: in one message every ten minutes, and what breaks through every minute.';
   return {
     subject,
     text: [

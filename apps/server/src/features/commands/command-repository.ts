@@ -1,5 +1,6 @@
 import type { AssetId, commands, EpochMs } from '@telltale/contract';
-import { type ExpressionBuilder, type Kysely, sql, type UpdateObject } from 'kysely';
+import type { ExpressionBuilder, Kysely, UpdateObject } from 'kysely';
+import { holdsText } from '#db/holds-text.ts';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
 import {
@@ -234,7 +235,6 @@ export class CommandRepository {
 
 /** One of the columns has the text within it. */
 function holdsPart(columns: readonly ('by_name' | 'released_by' | 'template_name')[], text: string) {
-  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return (either: ExpressionBuilder<Database, 'commands'>) =>
-    either.or(columns.map((column) => sql<boolean>`lower(${either.ref(column)}) like ${part} escape '\\'`));
+    either.or(columns.map((column) => holdsText(column, text)));
 }

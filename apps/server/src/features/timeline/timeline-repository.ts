@@ -1,5 +1,6 @@
 import { type AssetId, type EpochMs, events, type timeline } from '@telltale/contract';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { holdsText } from '#db/holds-text.ts';
 import type { Database } from '#db/schema.ts';
 import { alarmRow, commandRow, editRow, eventRow, fileRow, offlineRow, type TimelineRow } from './timeline-rows.ts';
 
@@ -73,7 +74,7 @@ async function readEvents(db: Kysely<Database>, { filter, cursor, limit }: Page,
     ])
     .where(within('events.timestamp_ms', filter))
     .where(after('events.timestamp_ms', 'events.event_id', source, cursor))
-    .where(holdsText(['kind.name', 'kind.alias', 'events.cause', 'events.by_name'], filter.text));
+    .where(anyHoldsText(['kind.name', 'kind.alias', 'events.cause', 'events.by_name'], filter.text));
   if (!kinds.has('note')) query = query.where('kind.category', '!=', events.CATEGORY_ANNOTATION);
   if (!kinds.has('maintenance')) query = query.where('kind.category', '!=', events.CATEGORY_MAINTENANCE);
   if (!kinds.has('event')) query = query.where('kind.category', '<', events.CATEGORY_EVENT);
@@ -93,7 +94,7 @@ async function readAlarms(db: Kysely<Database>, { filter, cursor, limit }: Page,
     .where('asset_id', '=', assetId)
     .where(within('time_ms', filter))
     .where(after('time_ms', 'transition_id', source, cursor))
-    .where(holdsText(['name', 'note', 'cause', 'by_name'], filter.text));
+    .where(anyHoldsText(['name', 'note', 'cause', 'by_name'], filter.text));
   if (!kinds.has('comment')) query = query.where('kind', '!=', 'commented');
   if (!kinds.has('alarm')) query = query.where('kind', '=', 'commented');
   const rows = await query.orderBy('time_ms', 'desc').orderBy('transition_id', 'desc').limit(limit).execute();
@@ -107,7 +108,7 @@ async function readCommands(db: Kysely<Database>, { filter, cursor, limit }: Pag
     .where('asset_id', '=', filter.assetId)
     .where(within('created_ms', filter))
     .where(after('created_ms', 'command_id', source, cursor))
-    .where(holdsText(['template_name', 'command', 'state', 'by_name'], filter.text))
+    .where(anyHoldsText(['template_name', 'command', 'state', 'by_name'], filter.text))
     .orderBy('created_ms', 'desc')
     .orderBy('command_id', 'desc')
     .limit(limit)
@@ -133,7 +134,7 @@ async function readOffline(db: Kysely<Database>, { filter, cursor, limit }: Page
     .where('event_definition_id', '=', events.OFFLINE_EVENT_DEFINITION_ID)
     .where(within('timestamp_ms', filter))
     .where(after('timestamp_ms', 'event_id', source, cursor))
-    .where(matchesWord('offline', filter.text) ? always : holdsText(['cause'], filter.text))
+    .where(matchesWord('offline', filter.text) ? always : anyHoldsText(['cause'], filter.text))
     .orderBy('timestamp_ms', 'desc')
     .orderBy('event_id', 'desc')
     .limit(limit)
@@ -153,10 +154,10 @@ async function readEdits(db: Kysely<Database>, { filter, cursor, limit }: Page, 
     .where(
       matchesWord('history', filter.text)
         ? always
-        : sql<SqlBool>`(${holdsText(['by_name'], filter.text)} or exists (select 1 from data_items
+        : sql<SqlBool>`(${anyHoldsText(['by_name'], filter.text)} or exists (select 1 from data_items
             where what in ('data item ' || cast(data_item_id as text) || ' edited',
               'data item ' || cast(data_item_id as text) || ' recalculated')
-            and ${holdsText(['label'], filter.text)}))`,
+            and ${anyHoldsText(['label'], filter.text)}))`,
     )
     .where(
       sql<SqlBool>`(what like 'data item % edited' or what like 'data item % recalculated' or what like 'imported %')`,
@@ -184,7 +185,7 @@ async function readFiles(db: Kysely<Database>, { filter, cursor, limit }: Page, 
     .where('asset_id', '=', filter.assetId)
     .where(within('timestamp_ms', filter))
     .where(after('timestamp_ms', 'file_id', source, cursor))
-    .where(holdsText(['filename', 'by_name'], filter.text))
+    .where(anyHoldsText(['filename', 'by_name'], filter.text))
     .orderBy('timestamp_ms', 'desc')
     .orderBy('file_id', 'desc')
     .limit(limit)
@@ -210,10 +211,9 @@ function after(column: string, id: string, source: number, cursor: TimelineCurso
 }
 
 /** The text anywhere in one of the columns, taken literally and without regard to case. */
-function holdsText(columns: readonly string[], text: string | undefined): RawBuilder<SqlBool> {
+function anyHoldsText(columns: readonly string[], text: string | undefined): RawBuilder<SqlBool> {
   if (text === undefined || text === '') return always;
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const conditions = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
+  const conditions = columns.map((column) => holdsText(column, text));
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 

@@ -1,5 +1,6 @@
 import type { AssetId, EpochMs, GatewayId } from '@telltale/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { holdsText } from '#db/holds-text.ts';
 import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
@@ -173,12 +174,9 @@ function filtered(
         isOneOf('aside.gateway_id', gatewayIds),
       ]),
     );
-  const text = search.trim().toLowerCase();
+  const text = search.trim();
   if (text !== '') {
-    const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query.where((either) =>
-      either.or(SEARCHED.map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`)),
-    );
+    query = query.where((either) => either.or(SEARCHED.map((column) => holdsText(column, text))));
   }
   if (reason !== undefined) query = query.where('aside.reason', '=', reason);
   if (source !== undefined) query = query.where(`aside.${source}_id`, 'is not', null);

@@ -1,5 +1,6 @@
 import type { AlarmDefinitionId, AssetId, alarmLists, EpochMs } from '@telltale/contract';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { holdsText } from '#db/holds-text.ts';
 import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import { type AlarmTransition, transitionOf } from '../alarm-repository.ts';
@@ -123,7 +124,7 @@ function narrowed(start: Query, filter: PastAlarmFilter): Query {
   if (filter.raisedToMs !== undefined) query = query.where('raised_ms', '<=', filter.raisedToMs);
   if (filter.severityMin !== undefined) query = query.where('severity', '>=', filter.severityMin);
   if (filter.severityMax !== undefined) query = query.where('severity', '<=', filter.severityMax);
-  if (filter.acknowledgedBy !== '') query = query.where(contains('acknowledged_by', filter.acknowledgedBy));
+  if (filter.acknowledgedBy !== '') query = query.where(holdsText('acknowledged_by', filter.acknowledgedBy));
   if (filter.collapsed) {
     const { spans, shown } = filter.collapsed;
     for (const { fromMs, toMs } of spans) {
@@ -135,9 +136,9 @@ function narrowed(start: Query, filter: PastAlarmFilter): Query {
   for (const { word, assetIds } of filter.words) {
     query = query.where((where) =>
       where.or([
-        contains('name', word),
-        contains('reason', word),
-        contains('cause', word),
+        holdsText('name', word),
+        holdsText('reason', word),
+        holdsText('cause', word),
         ...(assetIds.length > 0 ? [isOneOf('asset_id', assetIds)] : []),
       ]),
     );
@@ -146,11 +147,6 @@ function narrowed(start: Query, filter: PastAlarmFilter): Query {
 }
 
 const hasOneOf = (transitionIds: readonly number[]) => isOneOf('transition_id', transitionIds);
-
-function contains(column: 'name' | 'reason' | 'cause' | 'acknowledged_by', word: string) {
-  const pattern = `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
-}
 
 const columns = {
   severity: 'severity',
