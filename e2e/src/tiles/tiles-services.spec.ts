@@ -45,9 +45,9 @@ test('a tile of no known type says so, and becomes one of any that the form offe
   await expect(dialog.getByText('No Type Selected', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Type' }).click();
-  const offered = await page.getByRole('option').allInnerTexts();
-  const known = [...new Set(tileJourneys.map(({ name }) => name))];
-  expect(offered.toSorted()).toEqual(known.toSorted());
+  const offered = async () => (await page.getByRole('option').allInnerTexts()).toSorted();
+  const known = [...new Set(tileJourneys.map(({ name }) => name))].toSorted();
+  await expect.poll(offered).toEqual(known);
 
   await page.getByRole('option', { name: 'Text/Image' }).click();
   await dialog.getByRole('button', { name: 'Submit' }).click();

@@ -26,7 +26,7 @@ it('marks every address, and is over at the first refusal that says so: the next
   const stub = new PortalStub().on(assets.listAssets, { status: 403, body: { error: { code: views.VIEW_OVER } } });
   const answered = vi.fn();
   void callApi(assets.listAssets).then(answered, answered);
-  await vi.waitUntil(() => sessionStorage.getItem('view') === null);
+  await vi.waitUntil(() => sessionStorage.getItem('view') === null, 15_000);
   expect(stub.requests[0]?.url.searchParams.get('viewAs')).toBe('v1');
   // The page that is over shows no failure.
   expect(answered).not.toHaveBeenCalled();

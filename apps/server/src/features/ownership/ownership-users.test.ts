@@ -93,7 +93,7 @@ describe('users', () => {
     expect((await root.post<ownership.OwnedUser>('/api/users?sendEmail=true', user)).body.resetSent).toBe(true);
     const listed = (await ownershipOf(root)).body.users.find(({ userId }) => userId === user.userId);
     expect(listed?.resetSent).toBe(true);
-    const mails = (await vi.waitUntil(() => mailsTo('new@example.com'))) as ReceivedMail[];
+    const mails = (await vi.waitUntil(() => mailsTo('new@example.com'), 15_000)) as ReceivedMail[];
     const { changeId } = linkIn(mails[0]);
     const Authorization = basicHeader('new@example.com', 'a password of their own');
     expect((await portal.anonymous.get(`/api/auth/submit/${changeId}`, { Authorization })).status).toBe(200);

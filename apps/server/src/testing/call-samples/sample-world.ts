@@ -69,7 +69,7 @@ export async function buildSampleWorld(portal: Portal, basePermissions: readonly
         (await root.get<alarms.Alarm[]>(`/api/assets/${own.assetId}/alarms`)).body.some(
           (alarm) => alarm.alarmDefinitionId === alarmDefinitionId,
         );
-      await vi.waitUntil(isOpen);
+      await vi.waitUntil(isOpen, 15_000);
       return alarmDefinitionId;
     },
   };

@@ -27,8 +27,8 @@ test('a trial on all assets tells how far it is, and cancelling it ends what is 
   });
   const { result, unmount } = renderHook(() => useTrialOfAll());
   act(() => result.current.start(input));
-  await vi.waitFor(() => expect(result.current).toMatchObject({ state: 'running', tried: 10, total: 100 }));
-  await vi.waitFor(() => expect(stub.requests).toHaveLength(12));
+  await vi.waitFor(() => expect(result.current).toMatchObject({ state: 'running', tried: 10, total: 100 }), 15_000);
+  await vi.waitFor(() => expect(stub.requests).toHaveLength(12), 15_000);
   expect(signals.slice(10).map((signal) => signal?.aborted)).toEqual([false, false]);
   act(() => result.current.cancel());
   expect(signals.slice(10).map((signal) => signal?.aborted)).toEqual([true, true]);
@@ -37,7 +37,7 @@ test('a trial on all assets tells how far it is, and cancelling it ends what is 
   expect(stub.requests).toHaveLength(12);
 
   act(() => result.current.start(input));
-  await vi.waitFor(() => expect(stub.requests).toHaveLength(24));
+  await vi.waitFor(() => expect(stub.requests).toHaveLength(24), 15_000);
   unmount();
   expect(signals.slice(22).map((signal) => signal?.aborted)).toEqual([true, true]);
 });
@@ -53,7 +53,7 @@ test('an asset that cannot be tried is named with the reason, and the others are
   });
   const { result } = renderHook(() => useTrialOfAll());
   act(() => result.current.start({ ...input, assets: input.assets.slice(0, 4) }));
-  await vi.waitFor(() => expect(result.current).toMatchObject({ state: 'done', tried: 4, problem: undefined }));
+  await vi.waitFor(() => expect(result.current).toMatchObject({ state: 'done', tried: 4, problem: undefined }), 15_000);
   expect(result.current.untried).toEqual([{ assetId: 2, name: 'Pump 2', reason: 'Too many values.' }]);
   expect(result.current.outcomes.map(({ assetId, overrideMethod }) => [assetId, overrideMethod]).toSorted()).toEqual([
     [1, 1],

@@ -10,12 +10,12 @@ const watchedRange = () => watched<string>([...queryKey, 'a range']);
 test('all who hear of the same news ask once', async () => {
   const { client, questions, observer, stop } = watchedRange();
   questions[0]?.('before');
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('before'));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('before'), 15_000);
   const asking = Promise.all([1, 2, 3].map(() => askAgain(client, queryKey)));
-  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  await vi.waitFor(() => expect(questions).toHaveLength(2), 15_000);
   questions[1]?.('after');
   await asking;
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'), 15_000);
   await new Promise((resolve) => setImmediate(resolve));
   expect(questions).toHaveLength(2);
   stop();
@@ -25,9 +25,9 @@ test('an answer that was under way before the news does not count', async () => 
   const { client, questions, observer, stop } = watchedRange();
   void askAgain(client, queryKey);
   questions[0]?.('before');
-  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  await vi.waitFor(() => expect(questions).toHaveLength(2), 15_000);
   questions[1]?.('after');
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'), 15_000);
   stop();
 });
 
@@ -35,21 +35,21 @@ test('news during a question are asked for after it, however many they are, and 
   const { client, questions, observer, stop } = watchedRange();
   questions[0]?.('before');
   void askAgain(client, queryKey);
-  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  await vi.waitFor(() => expect(questions).toHaveLength(2), 15_000);
   for (let news = 0; news < 5; news++) {
     await askAgain(client, queryKey);
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(questions).toHaveLength(2);
   questions[1]?.('of the first news');
-  await vi.waitFor(() => expect(questions).toHaveLength(3));
+  await vi.waitFor(() => expect(questions).toHaveLength(3), 15_000);
   expect(observer.getCurrentResult().data).toBe('of the first news');
   questions[2]?.('of the last news');
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('of the last news'));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('of the last news'), 15_000);
   await new Promise((resolve) => setImmediate(resolve));
   expect(questions).toHaveLength(3);
   void askAgain(client, queryKey);
-  await vi.waitFor(() => expect(questions).toHaveLength(4));
+  await vi.waitFor(() => expect(questions).toHaveLength(4), 15_000);
   stop();
 });
 

@@ -26,7 +26,7 @@ const watchedAlarms = () => watched<alarms.Alarm[]>(assetAlarmsQuery(assetId).qu
 test('news change the list that is shown at once, and ask nothing', async () => {
   const { client, questions, observer, stop } = watchedAlarms();
   questions[0]?.([]);
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]), 15_000);
   takeUp(client, raised);
   expect(observer.getCurrentResult().data).toEqual([anAlarm]);
   await new Promise((resolve) => setImmediate(resolve));
@@ -38,23 +38,23 @@ test('news that come before the first answer are not lost, though the answer kno
   const { client, questions, observer, stop } = watchedAlarms();
   takeUp(client, raised);
   questions[0]?.([]);
-  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  await vi.waitFor(() => expect(questions).toHaveLength(2), 15_000);
   questions[1]?.([anAlarm]);
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([anAlarm]));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([anAlarm]), 15_000);
   stop();
 });
 
 test('news that come while the list is asked again outlive an answer that is older than they are', async () => {
   const { client, questions, observer, stop } = watchedAlarms();
   questions[0]?.([anAlarm]);
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([anAlarm]));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([anAlarm]), 15_000);
   void client.refetchQueries();
-  await vi.waitFor(() => expect(questions).toHaveLength(2));
+  await vi.waitFor(() => expect(questions).toHaveLength(2), 15_000);
   takeUp(client, closed);
   expect(observer.getCurrentResult().data).toEqual([]);
   questions[1]?.([anAlarm]);
-  await vi.waitFor(() => expect(questions).toHaveLength(3));
+  await vi.waitFor(() => expect(questions).toHaveLength(3), 15_000);
   questions[2]?.([]);
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]), 15_000);
   stop();
 });

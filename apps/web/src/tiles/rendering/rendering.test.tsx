@@ -213,7 +213,7 @@ describe('the maintenance grid', () => {
     await screen.findByRole('table');
     const before = count();
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    await vi.waitFor(() => expect(count()).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(count()).toBeGreaterThan(before), 15_000);
   });
 });
 
@@ -254,18 +254,18 @@ describe('the panel of a part', () => {
     fireEvent.change(panel.getByLabelText('Additional Comments'), { target: { value: 'Seat was fine.' } });
     fireEvent.change(panel.getAllByLabelText('Part Number')[0] as Element, { target: { value: 'VT-2' } });
     fireEvent.click(panel.getByRole('button', { name: 'Save record' }));
-    await vi.waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    await vi.waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true), 15_000);
     expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
       partNumber: 'VT-2',
       counterValue: 1_212,
       comment: 'Seat was fine.',
     });
-    await vi.waitFor(() => expect(panel.queryByRole('form', { name: 'New record' })).toBeNull());
+    await vi.waitFor(() => expect(panel.queryByRole('form', { name: 'New record' })).toBeNull(), 15_000);
 
     fireEvent.click(panel.getByRole('button', { name: /^Edit the record of 2026-10-31/ }));
     fireEvent.change(panel.getByLabelText('Additional Comments'), { target: { value: 'Found later.' } });
     fireEvent.click(panel.getByRole('button', { name: 'Save record' }));
-    await vi.waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+    await vi.waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true), 15_000);
     expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({ body: { comment: 'Found later.' } });
     expect(Object.keys(asked.find(({ method }) => method === 'PUT')?.body as object)).toEqual(['comment']);
   });

@@ -60,7 +60,7 @@ test('asks its file by itself and shows the rows', async () => {
 test('two tiles of a file share one worker, which opens it once', async () => {
   await renderTile(sqliteQueryTile, settings);
   await renderTile(sqliteQueryTile, { ...settings, query: 'select 2' });
-  await vi.waitFor(() => expect(jobs.filter(({ kind }) => kind === 'query')).toHaveLength(2));
+  await vi.waitFor(() => expect(jobs.filter(({ kind }) => kind === 'query')).toHaveLength(2), 15_000);
   expect(jobs.filter(({ kind }) => kind === 'open')).toHaveLength(1);
 });
 

@@ -245,7 +245,10 @@ describe('the report', () => {
     const asked = stubPortal();
     await render();
     fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
-    await vi.waitFor(() => expect(asked.some(({ url }) => url.searchParams.get('refresh') === 'true')).toBe(true));
+    await vi.waitFor(
+      () => expect(asked.some(({ url }) => url.searchParams.get('refresh') === 'true')).toBe(true),
+      15_000,
+    );
   });
 });
 
@@ -281,8 +284,11 @@ describe('changing an activity', () => {
       },
     ]);
     fireEvent.click(reload);
-    await vi.waitFor(() => expect(asked.some(({ url }) => url.searchParams.get('refresh') === 'true')).toBe(true));
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Reload Schedule' })).toBeNull());
+    await vi.waitFor(
+      () => expect(asked.some(({ url }) => url.searchParams.get('refresh') === 'true')).toBe(true),
+      15_000,
+    );
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Reload Schedule' })).toBeNull(), 15_000);
   });
 
   test('of a segment in which nothing was recorded says so', async () => {
@@ -313,7 +319,7 @@ test('marking a task as complete writes the attribute of each of its activities'
   const asked = stubPortal();
   await render();
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Complete: Mill and Wash' }));
-  await vi.waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  await vi.waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2), 15_000);
   expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { attributeName: 'activity-complete-2', attributeValue: '1' },
     { attributeName: 'activity-complete-3', attributeValue: '1' },
@@ -324,8 +330,9 @@ test('marking a task as complete writes the attribute of each of its activities'
   expect(done).toHaveProperty('checked', true);
   expect(activityName(10)).toBe('Rig Up');
   fireEvent.click(done);
-  await vi.waitFor(() =>
-    expect(asked.find(({ method }) => method === 'DELETE')?.url.pathname).toContain('activity-complete-'),
+  await vi.waitFor(
+    () => expect(asked.find(({ method }) => method === 'DELETE')?.url.pathname).toContain('activity-complete-'),
+    15_000,
   );
 });
 
@@ -334,13 +341,16 @@ test('a task of which one half is marked, by key or by name, is completed by the
   await render({ ...WELL, 'activity-complete-2': '1' });
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Complete: Mill and Wash' }));
   const posts = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  await vi.waitFor(() => expect(posts()).toEqual([{ attributeName: 'activity-complete-3', attributeValue: '1' }]));
+  await vi.waitFor(
+    () => expect(posts()).toEqual([{ attributeName: 'activity-complete-3', attributeValue: '1' }]),
+    15_000,
+  );
   cleanup();
   const before = posts().length;
   await render({ ...WELL, [`Activity-Complete-${activityName(3)}`]: ' 1 ' });
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Complete: Mill and Wash' }));
   const other = [{ attributeName: 'activity-complete-2', attributeValue: '1' }];
-  await vi.waitFor(() => expect(posts().slice(before)).toEqual(other));
+  await vi.waitFor(() => expect(posts().slice(before)).toEqual(other), 15_000);
 });
 
 describe('the job of the report', () => {
@@ -356,7 +366,7 @@ describe('the job of the report', () => {
     const field = await screen.findByLabelText(/^Job start/);
     fireEvent.change(field, { target: { value: '2026-11-19T06:00' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save job start' }));
-    await vi.waitFor(() => expect(put(asked)).toHaveLength(1));
+    await vi.waitFor(() => expect(put(asked)).toHaveLength(1), 15_000);
     expect(put(asked)[0]?.url.pathname).toBe(`/api/assets/${TEST_ASSET_ID}/attributes`);
     expect(put(asked)[0]?.body).toEqual([
       { attributeName: 'jobStartTime', attributeValue: expect.stringMatching(/^2026-11-\d\dT\d\d:00:00.000Z$/) },

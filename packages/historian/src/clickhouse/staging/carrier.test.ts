@@ -81,7 +81,7 @@ describe('what was acknowledged', () => {
     fake.isAway = true;
     const { carrier, log, troubles } = await start({ logFileBytes: 2000, pointsInMemory: 100, blockPoints: 64 });
     for (const from of upTo(60)) await log.append(batchOf(...upTo(20, from * 20)));
-    await vi.waitFor(() => expect(carrier.trouble).toContain('away'));
+    await vi.waitFor(() => expect(carrier.trouble).toContain('away'), 15_000);
     expect(await carrier.flush(PATIENT_MS)).toBe(false);
     expect(log.waitingPoints).toBe(1200);
     expect(readdirSync(join(folder, 'staged')).length).toBeGreaterThan(3);
@@ -91,14 +91,14 @@ describe('what was acknowledged', () => {
     expect(await carrier.flush(PATIENT_MS)).toBe(true);
     expect(fake.values).toEqual(upTo(1201));
     expect(troubles).toEqual([expect.stringContaining('away'), null]);
-    await vi.waitFor(() => expect(readdirSync(join(folder, 'staged')).length).toBeLessThan(4));
+    await vi.waitFor(() => expect(readdirSync(join(folder, 'staged')).length).toBeLessThan(4), 15_000);
   });
 
   it('is there once when the answer to a block was lost and the process was killed', async () => {
     fake.losesAnswers = true;
     const first = await start({ blockPoints: 32 });
     for (const from of upTo(20)) await first.log.append(batchOf(...upTo(10, from * 10)));
-    await vi.waitFor(() => expect(fake.blocks).toHaveLength(1));
+    await vi.waitFor(() => expect(fake.blocks).toHaveLength(1), 15_000);
     // What a killed process leaves behind.
     cpSync(join(folder, 'staged'), join(folder, 'left'), { recursive: true });
     await first.carrier.close(0);
@@ -166,7 +166,7 @@ it('nothing is written while another portal has the database', async () => {
   foreign = true;
   const { carrier, log } = await start();
   await log.append(batchOf(1));
-  await vi.waitFor(() => expect(carrier.trouble).toContain('another portal'));
+  await vi.waitFor(() => expect(carrier.trouble).toContain('another portal'), 15_000);
   expect([fake.blocks, fake.commands]).toEqual([[], []]);
   foreign = false;
   expect(await vi.waitUntil(() => carrier.flush(PATIENT_MS), 15_000)).toBe(true);

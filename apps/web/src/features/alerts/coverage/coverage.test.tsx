@@ -130,7 +130,7 @@ describe('who is told', () => {
     portal();
     await renderApp('/alerts?tab=told');
     fireEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }));
-    await vi.waitFor(() => expect(saved).toHaveLength(1));
+    await vi.waitFor(() => expect(saved).toHaveLength(1), 15_000);
     const text = (await saved[0]?.text()) ?? '';
     expect(text).toContain('User group,Asset group,Least severity');
     expect(text).toContain('Night watch,Pumps,5,10,yes,no,Nobody else is told,3,2,1,0,yes,1,1,12,');
