@@ -144,6 +144,25 @@ describe('the page of the alarms', () => {
     await waitFor(() => expect(currentAddress()).toMatch(/^\/assets\/7\/dashboard\?t=/));
   });
 
+  it('opens what the keyboard stands on before anything has the focus, and what has it keeps its keys', async () => {
+    portal([6, 38, 40, 54]);
+    await renderApp('/alarms');
+    await row(/Alarm 1/);
+    const search = screen.getByRole('textbox', { name: 'Search alarms' });
+    act(() => search.focus());
+    press('ArrowDown');
+    press('Enter');
+    expect(currentAddress()).toBe('/alarms');
+    act(() => search.blur());
+    press('ArrowDown');
+    press(' ');
+    expect((await row(/Alarm 2/)).getAttribute('aria-selected')).toBe('true');
+    press('ArrowUp');
+    act(() => (document.activeElement as HTMLElement).blur());
+    press('Enter');
+    await waitFor(() => expect(currentAddress()).toBe('/assets/7/dashboard?t=2026-11-20T12%3A00%3A01Z'));
+  });
+
   it('lets those who may only look do nothing', async () => {
     const { acted } = portal([6, 38]);
     await renderApp('/alarms');

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { alarmLists } from '@telltale/contract';
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import type { ListAddress } from '../alarm-address.ts';
@@ -20,6 +20,9 @@ const ROW_PX = 36;
 const PHONE_ROW_PX = 72;
 /** Below an alarm of a flood stands why it is there. */
 const WHY_PX = 22;
+
+/** Of a key press of the browser or of React. */
+type Press = Pick<KeyboardEvent, 'key' | 'target' | 'preventDefault'>;
 
 interface AlarmGridProps {
   address: ListAddress;
@@ -70,8 +73,9 @@ export function AlarmGrid(props: AlarmGridProps) {
     }
   }, [activeIndex, virtualizer]);
 
-  const press = (event: KeyboardEvent) => {
-    const isOnLine = event.target instanceof Element && event.target.tagName === 'TR';
+  const press = (event: Press) => {
+    const { target } = event;
+    const isOnLine = target === document.body || (target instanceof Element && target.tagName === 'TR');
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
     const line = rows.rowAt(activeIndex);
     if (step !== undefined) active.goTo(activeIndex + step);
@@ -88,6 +92,7 @@ export function AlarmGrid(props: AlarmGridProps) {
     event.preventDefault();
   };
 
+  useFreeKeys(press);
   const template = ['36px', ...columns.map(({ width }) => width)].join(' ');
   return (
     <div className={classes.scroller} ref={scroller} data-stale={rows.isStale}>
@@ -156,6 +161,22 @@ export function AlarmGrid(props: AlarmGridProps) {
       </table>
     </div>
   );
+}
+
+/** Keys are the list's as long as nothing else has the focus: the line that they act on is marked from the beginning. */
+function useFreeKeys(press: (event: Press) => void): void {
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target, ctrlKey, metaKey, altKey } = event;
+      if (target === document.body && !ctrlKey && !metaKey && !altKey) latest.current(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }
 
 /** Where the row of the flood stands that the alarm at a place belongs to; the place itself where that is not known. */
