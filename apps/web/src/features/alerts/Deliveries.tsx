@@ -1,4 +1,4 @@
-import { Alert, Button, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { alerts, isoTimeSchema } from '@telltale/contract';
 import { useMemo } from 'react';
@@ -94,12 +94,10 @@ function Problems() {
   }
   if (problems.data.length === 0) return null;
   return (
-    <Alert
-      color="yellow"
-      title="These cannot be told of alarms"
-      className={classes.problems ?? ''}
-      classNames={{ title: classes.problemsTitle ?? '' }}
-    >
+    <section aria-labelledby="alert-problems" className={`${classes.notice} ${classes.problems}`}>
+      <h2 id="alert-problems" className={classes.noticeTitle}>
+        These cannot be told of alarms
+      </h2>
       <ul aria-label="Who cannot be told">
         {problems.data.map(({ to, channel, address, detail }) => (
           <li key={`${to} ${channel}`}>
@@ -108,6 +106,6 @@ function Problems() {
           </li>
         ))}
       </ul>
-    </Alert>
+    </section>
   );
 }

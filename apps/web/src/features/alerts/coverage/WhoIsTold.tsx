@@ -6,6 +6,7 @@ import { Pending } from '#pages/Pending.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SearchField } from '#ui/form/SearchField.tsx';
+import shared from '../alerts.module.css';
 import { CsvButton } from './CsvButton.tsx';
 import classes from './coverage.module.css';
 import { counted, gapKinds, gapsTitle, subscriptionColumns } from './coverage-words.ts';
@@ -87,8 +88,8 @@ function Gaps() {
   const found = counts ? gapKinds.filter(({ kind }) => counts[kind] > 0) : [];
   if (!counts || found.length === 0) return null;
   return (
-    <section className={classes.gaps} aria-label="Gaps">
-      <h2 className={classes.title}>There are gaps</h2>
+    <section className={shared.notice} aria-label="Gaps">
+      <h2 className={shared.noticeTitle}>There are gaps</h2>
       <ul>
         {found.map(({ kind }) => (
           <li key={kind}>

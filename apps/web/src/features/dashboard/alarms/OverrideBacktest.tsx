@@ -54,7 +54,7 @@ export function OverrideBacktest({ definition, override, draft }: OverrideBackte
         <Select
           aria-label="Over the last"
           size="xs"
-          w={110}
+          w={130}
           data={SPANS}
           allowDeselect={false}
           value={days}
