@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { alarmDefinitions, alarms } from '@telltale/contract';
 import { useState } from 'react';
-import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
+import { expressionInForce, termsOf } from '#tile-kit/alarm-overrides/expression-in-force.ts';
 import { OverrideForm } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
 import { useAlarmOverrides } from '#tile-kit/alarm-overrides/use-alarm-overrides.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
@@ -116,7 +116,7 @@ function AlarmLine({ definition, override, alarm, onEdit, isPast }: AlarmLinePro
         )}
       </div>
       <code className={classes.expression}>
-        {expressionInForce(alarmExpression.expression, override) || 'No expression'}
+        {expressionInForce(alarmExpression.expression, termsOf(override)) || 'No expression'}
       </code>
       {alarm === undefined ? null : <p className={classes.cause}>{alarm.cause}</p>}
     </>

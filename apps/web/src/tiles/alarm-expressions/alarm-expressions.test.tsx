@@ -4,7 +4,7 @@ import { type alarmDefinitions, permissionId } from '@telltale/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#session/session-store.ts';
-import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
+import { expressionInForce, termsOf } from '#tile-kit/alarm-overrides/expression-in-force.ts';
 import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
 import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { assetListAnswer, TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
@@ -81,7 +81,18 @@ describe('the expression in force', () => {
     [2, '(a > 1) or (_flow < 1)'],
     [3, '(a > 1) and (_flow < 1)'],
   ])('with override method %i', (method, expected) => {
-    expect(expressionInForce('a > 1', anOverride(method) as unknown as alarmDefinitions.AlarmOverride)).toBe(expected);
+    const override = termsOf(anOverride(method) as unknown as alarmDefinitions.AlarmOverride);
+    expect(expressionInForce('a > 1', override)).toBe(expected);
+  });
+
+  test.each([
+    [1, 'a > 1', ' ', ''],
+    [2, 'a > 1', ' ', 'a > 1'],
+    [3, 'a > 1', ' ', 'a > 1'],
+    [2, '', 'b > 1', 'b > 1'],
+    [3, ' ', 'b > 1', 'b > 1'],
+  ] as const)('with override method %i where %j or %j is blank', (method, definition, expression, expected) => {
+    expect(expressionInForce(definition, { method, expression })).toBe(expected);
   });
 
   test('names the data items that it uses, whatever the case', () => {

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { alarmDefinitions, alarms } from '@telltale/contract';
 import { type CSSProperties, useCallback, useRef, useState } from 'react';
-import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
+import { expressionInForce, termsOf } from '#tile-kit/alarm-overrides/expression-in-force.ts';
 import { OverrideForm } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
 import { useAlarmOverrides } from '#tile-kit/alarm-overrides/use-alarm-overrides.ts';
 import { useMay } from '#tile-kit/portal/use-may.ts';
@@ -150,7 +150,7 @@ function AlarmHead({ definition, override, alarm, children }: AlarmHeadProps) {
           {method === '' ? '' : ` · ${method}`}
         </span>
         <code className={classes.expression}>
-          {expressionInForce(alarmExpression.expression, override) || 'No expression'}
+          {expressionInForce(alarmExpression.expression, termsOf(override)) || 'No expression'}
         </code>
       </div>
       {children}

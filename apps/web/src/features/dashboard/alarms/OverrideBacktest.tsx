@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { alarmDefinitions } from '@telltale/contract';
 import { useState } from 'react';
-import { expressionInForce } from '#tile-kit/alarm-overrides/expression-in-force.ts';
+import { expressionInForce, termsOf } from '#tile-kit/alarm-overrides/expression-in-force.ts';
 import type { OverrideDraft } from '#tile-kit/alarm-overrides/OverrideForm.tsx';
 import { RuleTrial } from '#tile-kit/alarm-overrides/RuleTrial.tsx';
 import type { Rule } from '#tile-kit/alarm-overrides/use-backtest.ts';
@@ -37,15 +37,14 @@ export function OverrideBacktest({ definition, override, draft }: OverrideBackte
   const { onDelay, offDelay, deadband } = definition;
   const delays = { onDelay, offDelay, deadband };
   const { method, expression: own } = draft;
-  const stored = inForce(definition, {
-    method: override?.overrideMethod ?? 0,
-    expression: override?.expression.expression.trim() ?? '',
-  });
+  const { expression: ofDefinition } = definition.alarmExpression;
+  const stored = expressionInForce(ofDefinition, termsOf(override));
   const isUsed = method !== 0;
-  const written = isUsed ? own : definition.alarmExpression.expression.trim();
+  const written = isUsed ? own : ofDefinition.trim();
   const tried = (rule: Rule) =>
-    isUsed ? { ...rule, expression: inForce(definition, { method, expression: rule.expression }) } : rule;
-  const isReady = draft.isValid && tried({ ...delays, expression: written }).expression.trim() !== '';
+    isUsed ? { ...rule, expression: expressionInForce(ofDefinition, { method, expression: rule.expression }) } : rule;
+  const isNone = tried({ ...delays, expression: written }).expression === '';
+  const isReady = draft.isValid && !isNone;
   if (!mayRead) return null;
   return (
     <section className={classes.backtest} aria-label="On recorded history">
@@ -61,7 +60,11 @@ export function OverrideBacktest({ definition, override, draft }: OverrideBackte
           onChange={(value) => setDays(value ?? '30')}
         />
       </div>
-      {!isReady ? <p className={classes.hint}>Shown once the expression holds.</p> : null}
+      {isReady ? null : (
+        <p className={classes.hint}>
+          {isNone ? 'Without an expression it is never raised on this asset.' : 'Shown once the expression holds.'}
+        </p>
+      )}
       <RuleTrial
         assetId={asset.assetId}
         rule={{ ...delays, expression: written }}
@@ -76,17 +79,4 @@ export function OverrideBacktest({ definition, override, draft }: OverrideBackte
       />
     </section>
   );
-}
-
-/** What would decide whether the alarm is raised. */
-function inForce(
-  definition: alarmDefinitions.AlarmDefinition,
-  { method, expression }: Pick<OverrideDraft, 'method' | 'expression'>,
-): string {
-  const own = definition.alarmExpression.expression.trim();
-  const draft = { overrideMethod: method, expression: { expression, variables: [] } } as unknown;
-  // A definition without an expression is never true: what is joined with it is judged alone, or is never true either.
-  if (own === '' && method === 2) return expression;
-  if (own === '' && method !== 1) return '';
-  return expressionInForce(own, draft as alarmDefinitions.AlarmOverride);
 }

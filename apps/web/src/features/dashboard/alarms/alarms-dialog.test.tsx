@@ -80,6 +80,22 @@ test('an override is tried on the last 30 days as it is written, and saved', asy
   );
 });
 
+test('an override without an expression says that the alarm is never raised, or is tried as it counts', async () => {
+  const { tried } = await openDialog();
+  await choose('More', 'Set Up Alarms');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set Up Alarms' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Override High' }));
+  const method = async (label: string) => {
+    fireEvent.click(await dialog.findByLabelText('Override method', { selector: 'input' }));
+    fireEvent.click(await screen.findByText(label));
+  };
+  await method('Override only');
+  await dialog.findByText('Without an expression it is never raised on this asset.');
+  await method('Extend: calculation OR override');
+  await dialog.findByText(/It would have been raised/, {}, { timeout: 5_000 });
+  expect(new Set(tried.map(({ expression }) => expression))).toEqual(new Set(['_Level > 10']));
+});
+
 test('what is written is asked about before another alarm or the end of the dialog takes it away', async () => {
   await openDialog(undefined, [high, { ...high, alarmDefinitionId: 5, name: 'Low' }]);
   await choose('More', 'Set Up Alarms');
