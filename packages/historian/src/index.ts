@@ -1,4 +1,6 @@
 export { type ClickHouseHistorianOptions, openClickHouseHistorian } from './clickhouse/clickhouse-historian.ts';
+export { type NodeHistorianOptions, openNodeHistorian } from './clickhouse/nodes/node-historian.ts';
+export type { AgreedOrder, WriteOrder } from './clickhouse/nodes/write-order.ts';
 export { examineHistoryServer } from './clickhouse/server/examine-server.ts';
 export { HistoryServerError } from './clickhouse/server/history-server-error.ts';
 export { type HistoryTarget, parseHistoryUrl } from './clickhouse/server/history-url.ts';

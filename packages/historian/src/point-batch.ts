@@ -19,6 +19,11 @@ export class PointBatch {
   /** Null while every value is a number; otherwise `length` entries, null where the value is a number. */
   texts: (string | null)[] | null = null;
   length = 0;
+  /**
+   * Where the points stand in the order in which several processes write (`WriteOrder`): from a point on up to the next
+   * entry all stand at one place. Null: where the batch comes.
+   */
+  places: { from: number; place: number }[] | null = null;
   /** What was added and can never be stored, in words; such a batch is refused as a whole. */
   problem: string | null = null;
 
@@ -50,6 +55,19 @@ export class PointBatch {
       this.#addText(at, value);
     }
     this.length = at + 1;
+  }
+
+  /** What is added from now on stands at a place in the order of writing; the first point has one, or none has. */
+  standAt(place: number): void {
+    this.places ??= [];
+    const last = this.places.at(-1);
+    if (last?.from === this.length) last.place = place;
+    else if (last?.place !== place) this.places.push({ from: this.length, place });
+  }
+
+  /** The place of a point; undefined where it has none. */
+  placeAt(index: number): number | undefined {
+    return this.places?.findLast(({ from }) => from <= index)?.place;
   }
 
   /** The value of a point, in the form in which it was added. */

@@ -5,35 +5,13 @@ import { Faults } from '../embedded/faults.ts';
 import { type DiskSpace, readDiskSpace } from '../embedded/folder/disk-space.ts';
 import { FolderLock } from '../embedded/folder/folder-lock.ts';
 import type { RangeOperation } from '../embedded/log/log-records.ts';
-import { toSeriesPoints } from '../embedded/points/points.ts';
-import { wholeRange } from '../embedded/points/time-range.ts';
-import { toColumns } from '../embedded/read/columns.ts';
-import {
-  type AggregateQuery,
-  type Aggregates,
-  type ChangesQuery,
-  type Columns,
-  type ColumnsQuery,
-  type CountQuery,
-  type Historian,
-  type HistorianStats,
-  HistoryUnavailableError,
-  type LastPoint,
-  MOST_POINTS,
-  type PackedColumns,
-  type PointBatch,
-  type PointValue,
-  type ScanQuery,
-  type SeriesKey,
-  type SeriesPoints,
-  type StoredHour,
-} from '../port.ts';
-import { aggregate } from './reading/aggregates.ts';
-import { listChanges, nextChange, previousChange } from './reading/changes.ts';
+import { type Historian, type HistorianStats, HistoryUnavailableError, MOST_POINTS, type PointBatch } from '../port.ts';
 import { ServerReader } from './reading/server-reader.ts';
 import type { HistoryTarget } from './server/history-url.ts';
 import { describeFor, type HistoryServer, openHistoryServer } from './server/open-server.ts';
-import { Ownership } from './server/ownership.ts';
+import { identityIn, Ownership } from './server/ownership.ts';
+import { usedFileNumber } from './server/used-versions.ts';
+import { ServerHistorian } from './server-historian.ts';
 import { Carrier } from './staging/carrier.ts';
 import { StagedLog } from './staging/staged-log.ts';
 import { StoredSize } from './stored-size.ts';
@@ -82,7 +60,7 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
   let ownership: Ownership | null = null;
   try {
     server = await openHistoryServer(options.target);
-    const owned = await Ownership.claim(server, folder);
+    const owned = await Ownership.claim(server, { portal: await identityIn(folder) });
     ownership = owned;
     const faults = new Faults(onFault);
     const now = options.now ?? Date.now;
@@ -127,12 +105,6 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
   }
 }
 
-/** Versions must never come again, even if the folder is a new one. */
-async function usedFileNumber({ connection, tables }: HistoryServer): Promise<number> {
-  const found = await connection.select(`SELECT max(value) AS number FROM ${tables.marks} WHERE name = 'log'`);
-  return found.numbers('number')[0] ?? 0;
-}
-
 interface Parts {
   options: ClickHouseHistorianOptions;
   lock: FolderLock;
@@ -147,100 +119,32 @@ interface Parts {
 }
 
 /** The engine behind the port: what is written goes through the log, what is asked waits until that is at the server. */
-class ClickHouseHistorian implements Historian {
+class ClickHouseHistorian extends ServerHistorian {
   readonly #parts: Parts;
   #closing: Promise<void> | null = null;
 
   constructor(parts: Parts) {
+    super(parts.options.mostPoints ?? MOST_POINTS);
     this.#parts = parts;
   }
 
-  async append(batch: PointBatch): Promise<void> {
-    if (batch.problem !== null) throw new RangeError(batch.problem);
-    if (batch.length > 0) await this.#parts.log.append(batch);
+  protected async store(batch: PointBatch): Promise<void> {
+    await this.#parts.log.append(batch);
   }
 
   /** What was acknowledged before a question is in its answer, as long as the server takes it in. */
-  async #reader(signal?: AbortSignal): Promise<ServerReader> {
+  protected async reader(signal?: AbortSignal): Promise<ServerReader> {
     signal?.throwIfAborted();
     await this.#parts.carrier.flush(this.#parts.options.patienceMs ?? PATIENCE_MS);
     signal?.throwIfAborted();
     return this.#parts.reader;
   }
 
-  async readColumns(query: ColumnsQuery): Promise<Columns> {
-    return (await this.#reader(query.signal)).readColumns(query);
-  }
-
-  async readSeries(key: SeriesKey, fromMs: number, toMs: number, signal?: AbortSignal): Promise<SeriesPoints> {
-    return (await this.#reader(signal)).readSeries(key, fromMs, toMs, signal);
-  }
-
-  async countPoints(query: CountQuery): Promise<number> {
-    return (await this.#reader(query.signal)).countPoints(query);
-  }
-
-  async *scan(query: ScanQuery): AsyncGenerator<Columns> {
-    for await (const page of this.scanPacked(query)) yield toColumns(page);
-  }
-
-  async *scanPacked(query: ScanQuery): AsyncGenerator<PackedColumns> {
-    yield* (await this.#reader(query.signal)).scanPacked(query);
-  }
-
-  async *scanSeries(query: Omit<ScanQuery, 'keys'> & { key: SeriesKey }): AsyncGenerator<SeriesPoints> {
-    for await (const points of (await this.#reader(query.signal)).scanPoints(query)) yield toSeriesPoints(points);
-  }
-
-  async aggregate(query: AggregateQuery): Promise<Aggregates> {
-    return aggregate(await this.#reader(query.signal), query, this.#parts.options.mostPoints ?? MOST_POINTS);
-  }
-
-  async nextChange(key: SeriesKey, afterMs: number, signal?: AbortSignal): Promise<LastPoint | null> {
-    return nextChange(await this.#reader(signal), key, afterMs, signal);
-  }
-
-  async previousChange(key: SeriesKey, beforeMs: number, signal?: AbortSignal): Promise<LastPoint | null> {
-    return previousChange(await this.#reader(signal), key, beforeMs, signal);
-  }
-
-  async listChanges(query: ChangesQuery): Promise<LastPoint[]> {
-    return listChanges(await this.#reader(query.signal), query);
-  }
-
-  async stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]> {
-    return (await this.#reader()).stateAt(keys, timeMs);
-  }
-
-  async latest(): Promise<LastPoint[]> {
-    return (await this.#reader()).latest();
-  }
-
-  async editRange(key: SeriesKey, from: number, to: number, value: PointValue): Promise<number> {
-    const [fromMs, toMs] = wholeRange(from, to);
-    if (typeof value !== 'number' && typeof value !== 'string') throw new TypeError('a value is a number or a string');
-    return fromMs > toMs ? 0 : this.#operate({ kind: 'edit', key, fromMs, toMs, value });
-  }
-
-  async deleteRange(key: SeriesKey, from: number, to: number): Promise<number> {
-    const [fromMs, toMs] = wholeRange(from, to);
-    return fromMs > toMs ? 0 : this.#operate({ kind: 'delete', key, fromMs, toMs });
-  }
-
-  async dropBefore(timeMs: number, keys?: readonly SeriesKey[]): Promise<number> {
-    const [beforeMs] = wholeRange(timeMs, timeMs);
-    return this.#operate({ kind: 'drop', beforeMs, only: keys ? [...new Set(keys)] : null });
-  }
-
   /** It takes its turn behind what was written before; what cannot have its turn now is refused, with nothing changed. */
-  async #operate(record: RangeOperation): Promise<number> {
+  protected async operate(record: RangeOperation): Promise<number> {
     const { carrier, log } = this.#parts;
     if (carrier.trouble !== null) throw new HistoryUnavailableError(carrier.trouble, { isAway: true });
     return log.operate(record);
-  }
-
-  async bytesByHour(signal?: AbortSignal): Promise<StoredHour[]> {
-    return (await this.#reader(signal)).bytesByHour(signal);
   }
 
   /**

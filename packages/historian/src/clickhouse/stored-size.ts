@@ -5,27 +5,42 @@ import type { Staged } from './staging/staged-log.ts';
 const FEW_ROWS = 100_000;
 /** Of more, the server's own figures are asked for so often. */
 const EVERY_MS = 30_000;
+/** Which series others have begun is looked for so often: it reads a column of all that there is. */
+const SERIES_EVERY_MS = 600_000;
 
 /** How much there is at the server; of a large store about, since writes that were overwritten count until they are merged. */
 export class StoredSize {
   readonly #reader: ServerReader;
-  readonly #keys: Set<number>;
+  readonly #keys = new Set<number>();
+  #foundAtMs = Number.NEGATIVE_INFINITY;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #rowsSince = 0;
   series = 0;
   points = 0;
   bytes = 0;
 
-  private constructor(reader: ServerReader, keys: Iterable<number>) {
+  private constructor(reader: ServerReader) {
     this.#reader = reader;
-    this.#keys = new Set(keys);
   }
 
   static async of(reader: ServerReader): Promise<StoredSize> {
-    const keys = await reader.select(`SELECT DISTINCT key FROM ${reader.points}`);
-    const size = new StoredSize(reader, keys.numbers('key'));
+    const size = new StoredSize(reader);
+    await size.#findSeries();
     await size.#look();
     return size;
+  }
+
+  /** Looks for what others have written, where there are others. */
+  async followOthers(): Promise<void> {
+    if (performance.now() - this.#foundAtMs >= SERIES_EVERY_MS) await this.#findSeries();
+    if (performance.now() - this.#lookedAtMs >= EVERY_MS) await this.#look();
+  }
+
+  async #findSeries(): Promise<void> {
+    const foundAtMs = performance.now();
+    const keys = await this.#reader.select(`SELECT DISTINCT key FROM ${this.#reader.points}`);
+    for (const key of keys.numbers('key')) this.#keys.add(key);
+    this.#foundAtMs = foundAtMs;
   }
 
   /** Something was written. */

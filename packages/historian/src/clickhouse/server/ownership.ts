@@ -15,6 +15,16 @@ const TELL_EVERY_MS = 20_000;
 const LOOK_EVERY_MS = 1000;
 const NOW = 'toUnixTimestamp64Micro(now64(6))';
 
+/** Who claims a database: a portal of one process, or a node of one of several, which share the claim. */
+export interface Identity {
+  portal: string;
+  /** Its name, which no other node has. */
+  node?: string;
+}
+
+const idOf = ({ portal, node }: Identity): string => (node === undefined ? portal : `${portal}/${node}`);
+const portalOf = (id: string): string => id.split('/', 1)[0] ?? id;
+
 interface Claim {
   id: string;
   session: string;
@@ -30,9 +40,9 @@ interface Claim {
  */
 export class Ownership {
   readonly #server: HistoryServer;
-  /** Stays with the folder: a portal that was killed comes back to what is its own. */
+  /** Stays with the folder or the name of the node: who was killed comes back to what is its own. */
   readonly #id: string;
-  /** Of this run alone: somebody may have copied the folder. */
+  /** Of this run alone: somebody may have copied the folder, or started a node anew under the name of one that hangs. */
   readonly #session = randomUUID();
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #toldAtMs = Number.NEGATIVE_INFINITY;
@@ -43,12 +53,9 @@ export class Ownership {
     this.#id = id;
   }
 
-  /**
-   * @param folder where the portal keeps who it is
-   * @throws HistoryServerError when another portal has it
-   */
-  static async claim(server: HistoryServer, folder: string): Promise<Ownership> {
-    const ownership = new Ownership(server, await identityIn(folder));
+  /** @throws HistoryServerError when another portal has it */
+  static async claim(server: HistoryServer, identity: Identity): Promise<Ownership> {
+    const ownership = new Ownership(server, idOf(identity));
     await ownership.#refuse();
     await ownership.#tell();
     try {
@@ -136,13 +143,15 @@ export class Ownership {
 const isOfTheServer = (error: unknown) =>
   error instanceof HistoryUnavailableError || error instanceof ServerRefusedError;
 
-/** Who else has it. Of two that began at once one stays: that with the lower id. */
-function otherOf(claims: readonly Claim[], own: string): Claim | undefined {
-  const isOwnThere = claims.some(({ id, isThere }) => id === own && isThere);
-  return claims.find(({ id, isThere }) => isThere && id !== own && (!isOwnThere || id < own));
+/** Which other portal has it. Of two that began at once one stays: that with the lower id. */
+function otherOf(claims: readonly Claim[], ownId: string): Claim | undefined {
+  const own = portalOf(ownId);
+  const isOwnThere = claims.some(({ id, isThere }) => isThere && portalOf(id) === own);
+  return claims.find(({ id, isThere }) => isThere && portalOf(id) !== own && (!isOwnThere || portalOf(id) < own));
 }
 
-async function identityIn(folder: string): Promise<string> {
+/** A portal of one process keeps who it is in its folder. */
+export async function identityIn(folder: string): Promise<string> {
   const file = join(folder, 'portal-id');
   try {
     return (await readFile(file, 'utf8')).trim();

@@ -1,6 +1,12 @@
 import type { PointBatch } from '../../port.ts';
 import { type ColumnToWrite, encodeNative } from '../server/native-format.ts';
 
+/** What a block is to the server: its columns, and their bytes. */
+export interface EncodedBlock {
+  names: string[];
+  bytes: Buffer;
+}
+
 /** Points that go to the server together, in order of writing; each with the version of its record in the log. */
 export class Block {
   readonly kind = 'points';
@@ -31,7 +37,19 @@ export class Block {
     if (texts && !this.#texts) this.#texts = new Array<string | null>(at).fill(null);
     if (this.#texts) for (let i = 0; i < length; i++) this.#texts.push(texts?.[i] ?? null);
     this.length = at + length;
-    this.toVersion = version;
+    this.toVersion = Math.max(this.toVersion, version);
+  }
+
+  /** The same of a batch whose points have places in an order, whose first place has the version `base`. */
+  addPlaced(batch: PointBatch, base: number): void {
+    const at = this.length;
+    this.add(batch, base);
+    const places = batch.places ?? [];
+    for (const [n, { from, place }] of places.entries()) {
+      const to = places[n + 1]?.from ?? batch.length;
+      this.#versions.fill(base + place, at + from, at + to);
+      this.toVersion = Math.max(this.toVersion, base + place);
+    }
   }
 
   #reserve(needed: number): void {
@@ -61,7 +79,7 @@ export class Block {
   }
 
   /** The columns that are sent, and their bytes; what every point has alike is left to the table. */
-  encode(): { names: string[]; bytes: Buffer } {
+  encode(): EncodedBlock {
     const columns: ColumnToWrite[] = [
       { name: 'key', type: 'UInt64', values: this.#keys },
       { name: 'time', type: 'Int64', values: this.#timesMs },

@@ -1,7 +1,8 @@
 import { HistoryUnavailableError } from '../../port.ts';
-import { WRITE_SETTINGS } from '../reading/sql.ts';
 import type { HistoryServer } from '../server/open-server.ts';
+import { useFileNumber } from '../server/used-versions.ts';
 import type { Summaries } from '../summaries/summaries.ts';
+import { insertBlock } from './insert-block.ts';
 import { carryOut } from './operations.ts';
 import type { Staged, StagedLog } from './staged-log.ts';
 import { fileOf } from './versions.ts';
@@ -172,13 +173,12 @@ export class Carrier {
     const { log, server, summaries = null } = this.#options;
     // When all there is goes now, what is left afterwards came later than now.
     const restSinceMs = log.isAllTaken ? this.#options.now() : this.#waitingSinceMs;
-    const { tables, connection } = server;
     const { signal } = this.#ended;
     await this.#options.guard(signal);
     await log.markSending(staged);
     const file = fileOf(staged.toVersion);
     if (file > this.#markedFile) {
-      await connection.command(`INSERT INTO ${tables.marks} (name, value) VALUES ('log', ${file})`, signal);
+      await useFileNumber(server, file, signal);
       this.#markedFile = file;
     }
     if (staged.kind === 'operation') {
@@ -186,10 +186,8 @@ export class Carrier {
       log.answer(staged.fromVersion, count);
     } else {
       await summaries?.beforeBlock(staged, signal);
-      const { names, bytes } = staged.encode();
       const token = `telltale-${staged.fromVersion}-${staged.toVersion}`;
-      const into = `INSERT INTO ${tables.points} (${names.join(', ')}) ${WRITE_SETTINGS}`;
-      await connection.insert(`${into}, insert_deduplication_token = '${token}'`, bytes, signal);
+      await insertBlock(server, staged.encode(), token, signal);
     }
     await this.#options.onSettled(staged);
     log.settle();

@@ -7,6 +7,7 @@ import type { Summaries } from '../summaries/summaries.ts';
 /**
  * Carries out an operation; done again it changes nothing more, whatever was written after it: it only concerns writes
  * with a lower version than its own.
+ * @param onSending hears when from then on it may happen
  * @returns how many points it concerned
  */
 export async function carryOut(
@@ -15,6 +16,7 @@ export async function carryOut(
   version: number,
   signal: AbortSignal,
   summaries: Summaries | null = null,
+  onSending: () => void = () => undefined,
 ): Promise<number> {
   const { connection, tables } = server;
   const where = `${conditionOf(record)} AND version < ${version}`;
@@ -30,10 +32,12 @@ export async function carryOut(
     // it is not sent for nothing.
     if (count === 0 && (await countOf(tables.points)) === 0) return 0;
     await summaries?.beforeOperation(record, where, version, signal);
+    onSending();
     const drop = `DELETE FROM ${tables.storedPoints}${tables.onCluster} WHERE ${where} SETTINGS lightweight_deletes_sync = 2`;
     await connection.commandLong(drop, id, signal);
   } else if (count > 0) {
     await summaries?.beforeOperation(record, where, version, signal);
+    onSending();
     const columns = 'key, time, value, text, quality, version, gone';
     const rewritten = `key, time, ${rewrittenValue(record)}, quality, ${version}, ${record.kind === 'delete' ? 1 : 0}`;
     const rows = `SELECT ${rewritten} FROM ${tables.points} FINAL WHERE ${where} ${SETTINGS}`;
