@@ -23,6 +23,8 @@ const ID_BYTES = 12;
 
 /** What one node of a portal of several has of the others. */
 export interface Cluster {
+  /** Which portal it is: that of one database, and of no copy of it. */
+  readonly portal: string;
   readonly connection: ClusterConnection;
   readonly nodes: NodeRegistry;
   readonly news: SharedNews;
@@ -81,7 +83,7 @@ export async function joinCluster(
     await shared.load();
     const duty = new Duty({ connection, nodes, log, times });
     await duty.start();
-    return { connection, nodes, news: shared, duty, times: times ?? CLUSTER_TIMES };
+    return { portal: node.database, connection, nodes, news: shared, duty, times: times ?? CLUSTER_TIMES };
   }
   await nodes.leave();
   throw new ClusterError(`the node ${stranger.name} at these servers has another database (TELLTALE_DATABASE_URL).`);

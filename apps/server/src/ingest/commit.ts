@@ -54,6 +54,8 @@ export class Commit {
   batchOf(message: CommittedMessage): PointBatch {
     const part = new PointBatch(message.to - message.from);
     for (let i = message.from; i < message.to; i++) {
+      const place = this.batch.placeAt(i);
+      if (place !== undefined) part.standAt(place);
       part.add(
         this.batch.keys[i] as number,
         this.batch.timesMs[i] as number,

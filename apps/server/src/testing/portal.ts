@@ -217,7 +217,7 @@ const addressOf = ({ server }: RunningNode) => `http://127.0.0.1:${server.httpPo
  * on two nodes (`TELLTALE_TEST_NODES=2`) it is a portal of two.
  */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
-  if (TEST_NODES > 1 && !options.severalNodes) return startNodes(options);
+  if (TEST_NODES > 1 && options.config?.cluster === undefined) return startNodes(options);
   const { config: changed, clock = new TestClock(), log = createLog('silent'), ...rest } = options;
   const folder = await mkdtemp(join(tmpdir(), 'telltale-portal-'));
   const config: Config = {
@@ -243,7 +243,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
 async function startNodes(options: PortalOptions): Promise<Portal> {
   const { config: changed, clock = new TestClock(), log = createLog('silent'), ...rest } = options;
   const world = await openNodeWorld();
-  const serverOptions = { ...OF_TESTS, severalNodes: true, clusterTimes: QUICK_TIMES, ...rest, clock, log };
+  const serverOptions = { ...OF_TESTS, clusterTimes: QUICK_TIMES, ...rest, clock, log };
   const start = async (name: string): Promise<RunningNode> => {
     const config = world.configOf(name, { mqttPort: 0, adminPassword: TEST_PASSWORD, ...changed });
     return { config, server: await startServer(config, serverOptions) };

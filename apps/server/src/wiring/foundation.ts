@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Clock } from '#clock.ts';
-import { ClusterError } from '#cluster/connection/cluster-error.ts';
 import { shareCounts } from '#cluster/limits/share-counts.ts';
 import type { ClusterTimes } from '#cluster/nodes/cluster-node.ts';
 import { approachCluster, type Cluster, joinCluster } from '#cluster/open-cluster.ts';
@@ -66,8 +65,6 @@ export interface Foundation {
 export interface FoundationOptions {
   /** Hears that another portal has the database now: this one can do nothing any more but end. */
   onDatabaseTaken?: () => void;
-  /** Whether it may be one node of several, which is not ready for anybody but tests. */
-  severalNodes?: boolean;
   /** When nodes count as gone, other than usual (tests). */
   clusterTimes?: ClusterTimes;
 }
@@ -78,9 +75,8 @@ export async function openFoundation(
   clock: Clock,
   log: Log,
   closing: AsyncDisposableStack,
-  { onDatabaseTaken, severalNodes = false, clusterTimes }: FoundationOptions = {},
+  { onDatabaseTaken, clusterTimes }: FoundationOptions = {},
 ): Promise<Foundation> {
-  if (config.cluster !== undefined && !severalNodes) throw new ClusterError('several nodes are not ready yet.');
   const folder = dataFolderAt(config.dataFolder, config.cluster);
   const lock = await lockDataFolder(folder);
   closing.defer(() => lock.release());

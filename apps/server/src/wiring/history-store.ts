@@ -10,6 +10,7 @@ import {
   type SpareThreads,
 } from '@telltale/historian';
 import type { Foundation } from './foundation.ts';
+import { openHistoryOfNodes } from './nodes/history-of-nodes.ts';
 
 export interface HistoryOptions {
   /** For processes that open one portal after another (tests). */
@@ -23,7 +24,7 @@ export interface HistoryOptions {
  * @throws HistoryServerError, HistoryFolderError with a line that says what to do
  */
 export async function openHistoryStore(foundation: Foundation, options: HistoryOptions = {}): Promise<Historian> {
-  const { folder, health } = foundation;
+  const { folder, health, cluster } = foundation;
   const historian = await openOwn(foundation, options);
   // Anyone may read the health: a file is named as it stands in the data folder.
   const inDataFolder = (text: string) => text.replaceAll(join(folder.path, '/'), '');
@@ -31,7 +32,7 @@ export async function openHistoryStore(foundation: Foundation, options: HistoryO
   health.addWarning(() => historian.stats().damage.map(inDataFolder));
   health.addWarning(() => {
     const { behind } = historian.stats();
-    return behind === null ? [] : [behindText(behind)];
+    return behind === null ? [] : [behindText(behind, cluster ? 'in the streams between the nodes' : onDisk(behind))];
   });
   return historian;
 }
@@ -60,13 +61,15 @@ async function openEmbedded({ log, folder }: Foundation, { spareThreads }: Histo
   });
 }
 
-function openAtServer({ log, folder, clock }: Foundation, target: HistoryTarget): Promise<Historian> {
+function openAtServer(foundation: Foundation, target: HistoryTarget): Promise<Historian> {
+  const { log, folder, clock, cluster } = foundation;
   if (existsSync(folder.historyFolder)) {
     log.warn(
       { folder: folder.historyFolder },
       'history is at TELLTALE_HISTORY_URL; what is in this folder is shown only if it was copied there (telltale history move)',
     );
   }
+  if (cluster) return openHistoryOfNodes(foundation, cluster, target);
   return openClickHouseHistorian({
     target,
     folder: folder.stagedHistoryFolder,
@@ -79,9 +82,11 @@ function openAtServer({ log, folder, clock }: Foundation, target: HistoryTarget)
 /** Of what is about to fill a disk nobody wants to see less than there is. */
 const megabytes = (bytes: number) => Math.ceil(bytes / 1e6).toLocaleString('en-US');
 
+const onDisk = ({ bytes }: HistoryBehind) => `on the disk of this machine, in ${megabytes(bytes)} MB`;
+
 /** Anyone may read it: neither the server's address nor what it said is in it. */
-function behindText({ sinceMs, points, bytes, reason }: HistoryBehind): string {
+function behindText({ sinceMs, points, reason }: HistoryBehind, where: string): string {
   const why = reason === null ? 'it is catching up' : 'its server takes in nothing';
   const count = points.toLocaleString('en-US');
-  return `History is behind since ${new Date(sinceMs).toISOString()}: ${why}. ${count} points wait on the disk of this machine, in ${megabytes(bytes)} MB.`;
+  return `History is behind since ${new Date(sinceMs).toISOString()}: ${why}. ${count} points wait ${where}.`;
 }

@@ -112,7 +112,7 @@ export async function openIngest(
   });
   closing.defer(() => pipeline.close());
   const taken = { historian, registry, currentValues, pipeline, feeds, liveFeed: liveHub };
-  const partitions = cluster && (await openPartitions({ cluster, health, log }, repositories, taken));
+  const partitions = cluster && (await openPartitions({ cluster, log }, repositories, taken));
   health.add(() => {
     const fault = pipeline.fault ?? reserve.fault;
     return fault === undefined ? [] : [fault];

@@ -9,6 +9,7 @@ import { partitionOf } from '../partitions/partition-of.ts';
 import type { PartitionHost } from '../partitions/partition-ownership.ts';
 import type { CarriedSlots } from './carried-slots.ts';
 import { type CarriedMessage, decodeFrame } from './point-frame.ts';
+import type { StreamFrame } from './point-lag.ts';
 import type { PointStorer, Storing } from './point-storer.ts';
 import { lastSequence, POINT_STREAM, subjectOf } from './point-stream.ts';
 
@@ -160,7 +161,9 @@ export class PartitionWork implements PartitionHost {
     try {
       for await (const message of messages) {
         if (signal.aborted) return;
-        await this.#take(work, decodeFrame(message.data), message.seq);
+        const { seq: sequence, info } = message;
+        const frame = { sequence, timeMs: info.timestampNanos / 1e6, pending: info.pending };
+        await this.#take(work, decodeFrame(message.data), frame);
         if (!work.isLive && message.seq >= last) await this.#goLive(work);
         if (signal.aborted) return;
       }
@@ -197,7 +200,7 @@ export class PartitionWork implements PartitionHost {
   }
 
   /** All of a frame goes in at once: nothing that waits for what was put in can come between its messages. */
-  async #take(work: Work, messages: readonly CarriedMessage[], sequence: number): Promise<void> {
+  async #take(work: Work, messages: readonly CarriedMessage[], frame: StreamFrame): Promise<void> {
     const { storer } = this.#options;
     await storer.room();
     let devices: (RegisteredDevice | undefined)[];
@@ -208,9 +211,9 @@ export class PartitionWork implements PartitionHost {
     } while (devices.some((device) => device?.paused !== undefined));
     for (const [n, message] of messages.entries()) {
       const device = devices[n];
-      if (device && !device.isRemoved) storer.put(device, message, work);
+      if (device && !device.isRemoved) storer.put(device, message, frame, work);
     }
-    storer.putUntil(sequence, work);
+    storer.putUntil(frame, work);
   }
 
   async #deviceOf(work: Work, message: CarriedMessage): Promise<RegisteredDevice | undefined> {

@@ -7,6 +7,7 @@ import type { RegisteredDevice } from '#ingest/registered-device.ts';
 import { tellMessage } from '#ingest/tell-message.ts';
 import { addCarried } from './carried-commit.ts';
 import type { CarriedMessage } from './point-frame.ts';
+import { PointLag, ReadFrames, type StreamFrame } from './point-lag.ts';
 
 export interface PointStorerOptions {
   /** Shared by all nodes; what it has appended another node finds. */
@@ -37,11 +38,12 @@ interface Open {
   readonly lives: boolean[];
   /** Where each stream stands once the commit is stored. */
   readonly sequences: Map<Storing, number>;
+  readonly read: ReadFrames;
 }
 
 const MAX_POINTS_IN_FLIGHT = 100_000;
 
-const open = (): Open => ({ commit: new Commit(), by: [], lives: [], sequences: new Map() });
+const open = (): Open => ({ commit: new Commit(), by: [], lives: [], sequences: new Map(), read: new ReadFrames() });
 
 /**
  * Puts into the history what a node reads from the streams of its partitions: what came from all of them while the
@@ -51,6 +53,7 @@ export class PointStorer {
   readonly #options: PointStorerOptions;
   readonly #store: CommitStore;
   readonly #roomWaiters: (() => void)[] = [];
+  readonly #lag = new PointLag();
   #open = open();
   #storing: Open | undefined;
   #running: Promise<void> | undefined;
@@ -69,6 +72,11 @@ export class PointStorer {
     return this.#store.fault;
   }
 
+  /** Since when what devices sent is not in the history, by the clock of the servers of the stream; undefined: it is. */
+  get behindSinceMs(): number | undefined {
+    return this.#lag.look([this.#storing?.read, this.#open.read]);
+  }
+
   stats() {
     return { stored: this.#stored, late: this.#late, inFlight: this.#inFlight };
   }
@@ -80,17 +88,19 @@ export class PointStorer {
     }
   }
 
-  /** Puts a message in; what is calculated of it goes with it. */
-  put(device: RegisteredDevice, message: CarriedMessage, by: Storing): void {
+  /** Puts a message of a frame in; what is calculated of it goes with it, and all of it stands where the frame does. */
+  put(device: RegisteredDevice, message: CarriedMessage, { sequence }: StreamFrame, by: Storing): void {
+    this.#open.commit.batch.standAt(sequence);
     const { from, to } = addCarried(this.#open.commit, device, message, { isCalculated: true });
     this.#open.by.push(by);
     this.#open.lives.push(by.isLive);
     this.#inFlight += to - from;
   }
 
-  /** Everything of a stream up to this number was put in. */
-  putUntil(sequence: number, by: Storing): void {
-    this.#open.sequences.set(by, sequence);
+  /** Everything of a stream up to this frame was put in. */
+  putUntil(frame: StreamFrame, by: Storing): void {
+    this.#open.sequences.set(by, frame.sequence);
+    this.#open.read.add(frame, by);
     this.#running ??= this.#run();
   }
 
@@ -120,9 +130,10 @@ export class PointStorer {
     this.#storing = undefined;
   }
 
-  async #storeAndTell({ commit, by, lives, sequences }: Open): Promise<void> {
+  async #storeAndTell({ commit, by, lives, sequences, read }: Open): Promise<void> {
     try {
       const stored = new Set(commit.slots.length === 0 ? commit.messages : await this.#store.store(commit));
+      this.#lag.stored(read);
       const told: CommittedMessage[] = [];
       for (const [n, message] of commit.messages.entries()) {
         if (!stored.has(message)) continue;

@@ -9,6 +9,8 @@ const KEPT_MS = 3 * 24 * 3_600_000;
 const KNOWN_AGAIN_MS = 120_000;
 
 export const subjectOf = (partition: number) => `telltale.points.${partition}`;
+/** Of messages that are a place among the others, and nothing else. */
+export const TURN_SUBJECT = 'telltale.points.turn';
 
 /** Makes the stream, or sees that it is there. */
 export async function openPointStream(manager: JetStreamManager, replicas: number): Promise<void> {

@@ -134,9 +134,43 @@ it('acknowledges while the history is away, and catches up', async () => {
   for (let n = 0; n < 10; n++) await a.send(asset, [point('Flow', 1_000 + n, n)]);
   await vi.waitFor(() => expect(a.storer.fault).toMatch(/no route to host/), PATIENCE);
   expect(a.pipeline.fault).toBeUndefined();
+  await vi.waitFor(() => expect(a.storer.behindSinceMs).toBeGreaterThan(Date.now() - PATIENCE.timeout), PATIENCE);
   append.mockRestore();
   await vi.waitFor(async () => expect((await stored(asset, 'Flow')).length).toBe(10), PATIENCE);
   expect(a.storer.fault).toBeUndefined();
+  expect(a.storer.behindSinceMs).toBeUndefined();
+});
+
+it('stores each point at the place of its message in the stream, whoever stores it and however often', async () => {
+  const a = await start('a');
+  await everythingIsOwned();
+  const placed = new Map<string, Set<number | undefined>>();
+  const append = vi.spyOn(historian, 'append');
+  const note = (batch: PointBatch) => {
+    for (let i = 0; i < batch.length; i++) {
+      const name = `${batch.keys[i]} ${batch.timesMs[i]}`;
+      placed.set(name, (placed.get(name) ?? new Set()).add(batch.placeAt(i)));
+    }
+  };
+  // What the first node stores is never known to be stored.
+  append.mockImplementation((batch) => {
+    note(batch);
+    return new Promise(() => undefined);
+  });
+  for (let n = 0; n < 5; n++) await Promise.all(assets.map((id) => a.send(id, [point('Flow', n, n)])));
+  await vi.waitFor(() => expect(append).toHaveBeenCalled(), PATIENCE);
+  nodes = [];
+  void a.kill();
+  append.mockImplementation(async (batch) => note(batch));
+  await start('b');
+  await vi.waitFor(() => expect(placed.size).toBe(ASSETS * 5), PATIENCE);
+  const all = [...placed.values()].map((places) => [...places]);
+  expect(all.filter((places) => places.length !== 1 || places[0] === undefined)).toEqual([]);
+  for (const id of assets) {
+    const key = seriesKey(id, world.item(id, 'Flow').dataItemId);
+    const places = Array.from({ length: 5 }, (_, n) => [...(placed.get(`${key} ${n}`) ?? [])][0] as number);
+    expect(places).toEqual(places.toSorted((x, y) => x - y));
+  }
 });
 
 it('reads on where the history is when a node was killed before that was noted', async () => {

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AssetId, commands } from '@telltale/contract';
 import { openEmbeddedHistorian, seriesKey } from '@telltale/historian';
-import { connect, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig } from '#config/config.ts';
 import { dataFolderAt } from '#data-folder.ts';
@@ -15,13 +14,12 @@ import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn, type PortalClient } from '#testing/portal-client.ts';
 import { freePort } from '../../../../../scripts/free-port.ts';
 import { type NatsServers, startNatsServers } from '../testing/nats-servers.ts';
+import { RoamingDevice } from '../testing/roaming-device.ts';
 
 /** `npm run test:kills` says how many; a machine that runs all tests at once has none of the time that nodes give one another. */
 const KILLS = Number(process.env.TELLTALE_TEST_CLUSTER_KILLS ?? 0);
 const DEVICES = 6;
-const SEND_EVERY_MS = 50;
 const COMMAND_EVERY_MS = 150;
-const RETRY_MS = 100;
 const PATIENCE = { timeout: 120_000, interval: 200 };
 const NODE = join(import.meta.dirname, '../testing/node-process.ts');
 
@@ -69,116 +67,12 @@ class NodeProcess {
   }
 }
 
-/** A device that connects to either node, sends until each value is acknowledged, and answers every command. */
-class Device {
-  readonly assetId: AssetId;
-  /** Times of acknowledged values. */
-  readonly acknowledged: number[] = [];
-  /** How often each command came. */
-  readonly commands = new Map<number, number>();
-  readonly #token: string;
-  readonly #ports: readonly number[];
-  readonly #unanswered = new Set<number>();
-  #client: MqttClient | undefined;
-  #isOver = false;
-  #running: Promise<unknown> = Promise.resolve();
-
-  constructor(assetId: AssetId, token: string, ports: readonly number[]) {
-    this.assetId = assetId;
-    this.#token = token;
-    this.#ports = ports;
-  }
-
-  start(): void {
-    this.#running = Promise.all([this.#stayConnected(), this.#send(), this.#answer()]);
-  }
-
-  async stop(): Promise<void> {
-    this.#isOver = true;
-    this.#client?.stream.destroy();
-    await this.#running;
-  }
-
-  get hasAnswered(): boolean {
-    return this.#unanswered.size === 0;
-  }
-
-  async #stayConnected(): Promise<void> {
-    for (let n = this.assetId; !this.#isOver; n++) {
-      const port = this.#ports[n % this.#ports.length];
-      const client = connect(`mqtt://127.0.0.1:${port}`, {
-        username: this.#token,
-        clientId: 'device',
-        protocolVersion: n % 2 === 0 ? 4 : 5,
-        reconnectPeriod: 0,
-        connectTimeout: 3_000,
-        keepalive: 3,
-      });
-      client.on('error', () => undefined);
-      client.on('message', (topic) => this.#hear(Number(topic.split('/').at(-1))));
-      client.once('connect', () => {
-        client.subscribe('v1/devices/me/rpc/request/+', { qos: 1 });
-        this.#client = client;
-      });
-      const isClosed = new Promise<void>((resolve) => client.once('close', () => resolve()));
-      // Some go to the other node while all is well, too.
-      const moves = setTimeout(() => client.stream.destroy(), 4_000 + 2_000 * (n % 5));
-      await isClosed;
-      clearTimeout(moves);
-      client.end(true);
-      if (this.#client === client) this.#client = undefined;
-      await pause(RETRY_MS);
-    }
-  }
-
-  #hear(commandId: number): void {
-    this.commands.set(commandId, (this.commands.get(commandId) ?? 0) + 1);
-    this.#unanswered.add(commandId);
-  }
-
-  async #answer(): Promise<void> {
-    while (!this.#isOver) {
-      for (const commandId of [...this.#unanswered]) {
-        if (await this.#published(`v1/devices/me/rpc/response/${commandId}`, '{"ok":true}')) {
-          this.#unanswered.delete(commandId);
-        }
-      }
-      await pause(RETRY_MS);
-    }
-  }
-
-  async #send(): Promise<void> {
-    let ts = Date.now();
-    while (!this.#isOver) {
-      ts = Math.max(ts + 1, Date.now());
-      const body = JSON.stringify({ ts, values: { N: ts } });
-      while (!this.#isOver && !(await this.#published('v1/devices/me/telemetry', body))) await pause(RETRY_MS);
-      if (!this.#isOver) this.acknowledged.push(ts);
-      await pause(SEND_EVERY_MS);
-    }
-  }
-
-  /** False: it was not acknowledged. */
-  #published(topic: string, payload: string): Promise<boolean> {
-    const client = this.#client;
-    if (!client?.connected) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const lost = () => resolve(false);
-      client.once('close', lost);
-      client.publish(topic, payload, { qos: 1 }, (error) => {
-        client.off('close', lost);
-        resolve(!error);
-      });
-    });
-  }
-}
-
 let folder: string;
 let servers: NatsServers;
 let database: { url: string; drop: () => Promise<void> };
 let nodes: NodeProcess[];
 let admin: PortalClient;
-const devices: Device[] = [];
+const devices: RoamingDevice[] = [];
 
 const areWell = () =>
   vi.waitFor(async () => expect(await Promise.all(nodes.map((node) => node.isWell()))).toEqual([true, true]), PATIENCE);
@@ -226,7 +120,7 @@ describe.skipIf(KILLS === 0)('a portal of two nodes, any of whose processes is k
         assetAlias: `pump ${n}`,
         assetDefinitionId: definition.body.assetDefinitionId,
       });
-      devices.push(new Device(body.assetId, body.accessToken, ports));
+      devices.push(new RoamingDevice(body.assetId, body.accessToken, ports));
     }
   }, 300_000);
 

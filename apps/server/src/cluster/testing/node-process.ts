@@ -13,7 +13,6 @@ const ended = () => process.exit(1);
 const server = await startServer(config, {
   log,
   clock: systemClock,
-  severalNodes: true,
   onDatabaseTaken: ended,
   passwordCostLog2: 4,
 });

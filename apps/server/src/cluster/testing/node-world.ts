@@ -42,7 +42,7 @@ export async function openNodeWorld(): Promise<NodeWorld> {
       const closing = new AsyncDisposableStack();
       const config = configOf(name, changed);
       const clock = { now: () => Date.now() };
-      const all = { severalNodes: true, clusterTimes: QUICK_TIMES, ...options };
+      const all = { clusterTimes: QUICK_TIMES, ...options };
       try {
         return await openFoundation(config, clock, createLog('silent'), closing, all);
       } catch (error) {

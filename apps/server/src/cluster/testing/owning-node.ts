@@ -22,7 +22,6 @@ const config = {
 };
 const log = createLog('silent');
 const { cluster } = await openFoundation(config, { now: () => Date.now() }, log, new AsyncDisposableStack(), {
-  severalNodes: true,
   clusterTimes: QUICK_TIMES,
   onDatabaseTaken: () => {
     process.stdout.write('taken\n');

@@ -27,7 +27,7 @@ export async function startTwoNodes(options: PortalOptions = {}): Promise<TwoNod
     opened.defer(() => history.close());
     const start = async (name: string) => {
       const config = world.configOf(name, { adminPassword: TEST_PASSWORD, mqttPort: 0, ...options.config });
-      const of = { severalNodes: true, clusterTimes: QUICK_TIMES, sharedHistory: history, ...options, config };
+      const of = { clusterTimes: QUICK_TIMES, sharedHistory: history, ...options, config };
       const portal = await startPortal(of);
       opened.defer(() => portal.close());
       return portal;

@@ -24,7 +24,6 @@ const { db } = await openFoundation(
   createLog('silent'),
   new AsyncDisposableStack(),
   {
-    severalNodes: true,
     clusterTimes: QUICK_TIMES,
     onDatabaseTaken: () => {
       process.stdout.write('taken\n');

@@ -129,6 +129,16 @@ describe('an edit of the history and its entry in the journal', () => {
     expect(await values()).toEqual([0, 99, 2, 3, 4]);
   });
 
+  it('are there once where another node of the portal was at the same edit and has ended it', async () => {
+    onEdit(async (editForReal) => {
+      await portal.context.db.deleteFrom('history_edits').execute();
+      return editForReal();
+    });
+    expect((await edit(1)).body).toMatchObject([{ changed: 1 }]);
+    expect(await entries()).toEqual([]);
+    expect(await values()).toEqual([0, 99, 2, 3, 4]);
+  });
+
   it('leave no trace where there was nothing to edit', async () => {
     expect((await edit(30)).body).toMatchObject([{ changed: 0 }]);
     expect(await entries()).toEqual([]);

@@ -37,7 +37,8 @@ describe.each(everyEngine())('begun edits of the history on $engine', ({ open })
       { ...edit, newValue: -0.25, before: [], editId: second.editId },
     ]);
     await edits.delete([]);
-    await edits.delete([first.editId, 99_999]);
+    expect(await edits.delete([first.editId, 99_999])).toEqual([first.editId]);
+    expect(await edits.delete([first.editId])).toEqual([]);
     expect((await edits.list()).map(({ editId }) => editId)).toEqual([second.editId]);
   });
 });

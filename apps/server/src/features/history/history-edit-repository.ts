@@ -67,7 +67,10 @@ export class HistoryEditRepository {
     }));
   }
 
-  async delete(editIds: readonly number[]): Promise<void> {
-    if (editIds.length > 0) await this.#db.deleteFrom('history_edits').where('edit_id', 'in', editIds).execute();
+  /** @returns those that were still there: another node may have ended one meanwhile */
+  async delete(editIds: readonly number[]): Promise<number[]> {
+    if (editIds.length === 0) return [];
+    const deleted = this.#db.deleteFrom('history_edits').where('edit_id', 'in', editIds).returning('edit_id');
+    return (await deleted.execute()).map(({ edit_id }) => edit_id);
   }
 }

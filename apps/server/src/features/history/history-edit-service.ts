@@ -126,8 +126,9 @@ export class HistoryEditService {
     const { assetId, before, by, requestedMs: timeMs } = edit;
     const entry = { kind: 'history', assetId, before: { ...isoRange(edit), values: before }, timeMs };
     await this.#options.work.run(by, async (unit) => {
-      if (outcome) unit.note({ ...entry, ...outcome });
-      await unit.of(HistoryEditRepository).delete([edit.editId]);
+      // Of several nodes two may have been at it: whoever ends it writes the entry.
+      const [ended] = await unit.of(HistoryEditRepository).delete([edit.editId]);
+      if (outcome && ended !== undefined) unit.note({ ...entry, ...outcome });
     });
   }
 

@@ -18,8 +18,12 @@ import type { DeviceRegistry } from '#ingest/device-registry.ts';
 import type { LiveFeed } from '#ingest/live-feed.ts';
 import type { IngestPipeline } from '#ingest/pipeline.ts';
 import type { PipelineParts } from '#ingest/pipeline-parts.ts';
+import { startPeriodicJob } from '../../jobs/periodic-job.ts';
 import type { Foundation } from '../foundation.ts';
 import type { Repositories } from '../repositories.ts';
+import { tellBehind } from './history-of-nodes.ts';
+
+const TELL_BEHIND_MS = 1_000;
 
 /** The assets that this node stores, evaluates and tells of, where a portal has several. */
 export interface Partitions {
@@ -69,7 +73,7 @@ export interface PartitionsOptions {
 }
 
 export async function openPartitions(
-  { cluster, health, log }: Pick<Foundation, 'health' | 'log'> & { cluster: Cluster },
+  { cluster, log }: Pick<Foundation, 'log'> & { cluster: Cluster },
   { items }: Pick<Repositories, 'items'>,
   { historian, registry, currentValues, pipeline, feeds, liveFeed }: PartitionsOptions,
 ): Promise<Partitions> {
@@ -101,7 +105,9 @@ export async function openPartitions(
     onRefused: (commit, message, error) => pipeline.quarantineRefused(commit, message, error),
     log,
   });
-  health.addWarning(() => (storer.fault === undefined ? [] : [storer.fault]));
+  const telling = startPeriodicJob('tell whether the history is behind', TELL_BEHIND_MS, log, async () => {
+    tellBehind(nodes, storer);
+  });
   const parts: PartitionPart[] = [{ prepare: (some) => currentValues.warmAssets(historian, some.list()) }];
   const { jetstream: jetStream, manager } = connection;
   const work = new PartitionWork({ jetStream, manager, storer, slots, assets, parts, log });
@@ -129,6 +135,7 @@ export async function openPartitions(
     async close() {
       await ownership.close();
       await storer.close();
+      await telling.stop();
       work.close();
       for (const follower of followers) await follower.close();
     },
