@@ -68,3 +68,15 @@ export function severityColours(list: SeverityList, palette: Palette): SeverityC
       };
     });
 }
+
+/** Of an alarm's marker (spec 1 §2, asset map). */
+const DEFAULT_MARKER = '#333333';
+
+/** The colours of alarms' markers on the map: as marks have them, and the default of markers for an empty list. */
+export function markerFills(palette: {
+  readonly severities: readonly Pick<SeverityColours, 'severity' | 'fill'>[];
+  readonly surfaces: Readonly<Palette['surfaces']>;
+}): (severity: number) => string {
+  const bad = withContrast(DEFAULT_MARKER, palette.surfaces, 3);
+  return (severity) => severityFill({ severities: palette.severities, bad }, severity);
+}

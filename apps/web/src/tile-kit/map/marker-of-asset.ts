@@ -1,8 +1,8 @@
 import type { assets } from '@telltale/contract';
-import { severityFill } from '#theme/severity.ts';
+import { markerFills } from '#theme/severity.ts';
 import type { MapMarker } from '#ui/map/marker-clusters.ts';
 
-type SeverityPalette = Parameters<typeof severityFill>[0];
+type SeverityPalette = Parameters<typeof markerFills>[0];
 
 /** Markers of records that are as they were, under the palette in force. */
 let known = new WeakMap<assets.Asset, MapMarker>();
@@ -25,6 +25,7 @@ export function markersOfAssets(
     known = new WeakMap();
     knownPalette = palette;
   }
+  const fillOf = markerFills(palette);
   const markers: MapMarker[] = [];
   for (const asset of list) {
     const { currentCoordinates: place } = asset;
@@ -32,7 +33,7 @@ export function markersOfAssets(
     const severity = severityOf(asset, alarms);
     const before = known.get(asset);
     const isSame = before !== undefined && before.alarm?.severity === severity;
-    const marker = isSame ? before : toMarker(asset, place, severity, palette);
+    const marker = isSame ? before : toMarker(asset, place, severity, fillOf);
     if (!isSame) known.set(asset, marker);
     markers.push(marker);
   }
@@ -43,7 +44,7 @@ function toMarker(
   asset: assets.Asset,
   place: assets.Coordinates,
   severity: number | undefined,
-  palette: SeverityPalette,
+  fillOf: (severity: number) => string,
 ): MapMarker {
   const isConnected = asset.connection.connected;
   const state = isConnected ? 'connected' : 'disconnected';
@@ -54,7 +55,7 @@ function toMarker(
     name: asset.assetAlias || asset.serialNumber,
     description: severity === undefined ? state : `${state}, alarm severity ${severity}`,
     icon: pictureOf(asset, 'marker'),
-    alarm: severity === undefined ? undefined : { severity, color: severityFill(palette, severity) },
+    alarm: severity === undefined ? undefined : { severity, color: fillOf(severity) },
     isConnected,
   };
 }

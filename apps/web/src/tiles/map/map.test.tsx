@@ -6,6 +6,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useSessionStore } from '#session/session-store.ts';
+import { contrast } from '#theme/contrast.ts';
 import { AssetBubble } from '#tile-kit/map/AssetBubble.tsx';
 import { markersOfAssets } from '#tile-kit/map/marker-of-asset.ts';
 import { type AssetMomentReading, LIVE_READING, WAITING_MOMENT } from '#tile-kit/records/asset-moments.ts';
@@ -20,8 +21,8 @@ const COLOURS = {
     { severity: 2, fill: '#3f8fd2' },
     { severity: 10, fill: '#d93025' },
   ],
-  bad: '#b00020',
-};
+  surfaces: ['#ffffff', '#f7f8fa', '#eef0f3'],
+} as const;
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 
 function anAsset(assetId: number, differences: Partial<assets.Asset> = {}): assets.Asset {
@@ -112,6 +113,16 @@ describe('markers of assets', () => {
       alarm: { severity: 5, color: '#3f8fd2' },
       description: 'connected, alarm severity 5',
     });
+  });
+
+  test('have the default colour of alarm markers where alarms.json names none, as light as the palette needs it', () => {
+    const list = [anAsset(1, withAttributes({ severity: '3' }))];
+    const fillOn = (surfaces: readonly [string, string, string]) =>
+      markersOfAssets(list, { severities: [], surfaces })[0]?.alarm?.color;
+    expect(fillOn(COLOURS.surfaces)).toBe('#333333');
+    const dark = ['#101418', '#161b20', '#1c2228'] as const;
+    const onDark = fillOn(dark) ?? '';
+    expect(Math.min(...dark.map((surface) => contrast(onDark, surface)))).toBeGreaterThanOrEqual(3);
   });
 
   test('are as bad as the worst alarm that is open now, which other markers need not be made for', () => {
