@@ -49,6 +49,11 @@ export interface OutgoingMessage {
   retain?: boolean | undefined;
 }
 
+/** Larger than any telemetry; more is refused by its announced length. */
+export const MAX_PACKET_BYTES = 1_000_000;
+/** As many as there are packet ids: what is on its way costs the same memory however many it is. */
+export const RECEIVE_MAXIMUM = 65_535;
+
 /** What a device can take now. */
 export interface DeviceLimits {
   /** QoS 1 messages that may be on their way to it. */

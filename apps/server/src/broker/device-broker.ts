@@ -8,13 +8,15 @@ import {
   type BrokerControl,
   type BrokerHost,
   type DeviceLimits,
+  MAX_PACKET_BYTES,
   NotServedError,
   type OutgoingMessage,
+  RECEIVE_MAXIMUM,
   type SessionId,
 } from './broker-host.ts';
 import { connectAnswers } from './connect-answers.ts';
 import { ConnectionGate } from './connection-gate.ts';
-import { type DeviceConnection, type DeviceOrigin, guardReads, MAX_PACKET_BYTES } from './device-connection.ts';
+import { type DeviceConnection, type DeviceOrigin, guardReads } from './device-connection.ts';
 import { DevicePorts, type PortOptions } from './device-ports.ts';
 import { maxDeviceConnections } from './file-limit.ts';
 import { listenToAedes } from './listen-to-aedes.ts';
@@ -42,8 +44,6 @@ const MAX_CLIENT_ID_LENGTH = 256;
 const QUEUE_LIMIT = 1_000;
 /** Names that an MQTT 5 device may give to topics; each costs as much memory as its topic. */
 const MAX_TOPIC_ALIASES = 100;
-/** As many as there are packet ids: what is on its way costs the same memory however many it is. */
-const RECEIVE_MAXIMUM = 65_535;
 
 /**
  * The MQTT broker for devices (3.1, 3.1.1 and 5): aedes over TCP and WebSockets, with every decision left to the host.

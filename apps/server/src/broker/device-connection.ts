@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Client } from 'aedes';
 import type { ConnackAnswers } from './aedes-client.ts';
 import type { AnswersInOrder } from './answers-in-order.ts';
-import type { SessionId } from './broker-host.ts';
+import { MAX_PACKET_BYTES, type SessionId } from './broker-host.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { PacketGuard } from './packet-guard.ts';
 import type { SessionPlace } from './session-order.ts';
@@ -38,8 +38,6 @@ export interface DeviceConnection {
   readonly subscriptionIds: Map<string, number>;
 }
 
-/** Larger than any telemetry; more is refused by its announced length. */
-export const MAX_PACKET_BYTES = 1_000_000;
 const MAX_CONNECT_BYTES = 64_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import { offeredProtocols, type UpgradeTarget } from '#http/upgrades.ts';
-import { MAX_PACKET_BYTES } from './device-connection.ts';
+import { MAX_PACKET_BYTES } from './broker-host.ts';
 import type { SupervisedBroker } from './supervised-broker.ts';
 
 const PATH = '/device-mqtt';
