@@ -49,9 +49,9 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
     },
     {
       id: 'dashboard.full-screen-button',
-      label: hasFullScreenButton ? 'Hide full screen button' : 'Show full screen button',
+      label: 'Toggle full screen button',
       icon: hasFullScreenButton ? lateIcon('IconMaximizeOff') : lateIcon('IconMaximize'),
-      keywords: 'toggle full screen button of tiles',
+      keywords: 'show hide tiles enlarge',
       run: () => setFullScreenButton(!hasFullScreenButton),
       isOffered: true,
     },

@@ -77,7 +77,7 @@ describe('refusals and failures', () => {
       'Load Dashboard…',
       'Versions…',
       'Set Default Dashboard…',
-      'Hide full screen button',
+      'Toggle full screen button',
       'Timeline…',
     ]);
   });
