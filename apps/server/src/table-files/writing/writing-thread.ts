@@ -3,8 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { buffersOf, type ExportPlan, isGzipped } from '../export-plan.ts';
 import { convertPage } from './convert-page.ts';
 import type { FormatWriter } from './format-writer.ts';
+import { GzipSink } from './gzip-sink.ts';
 import { type FromWriter, saysFull, type ToWriter, type WritingTask } from './messages.ts';
-import { FileSink, GzipSink, type Sink } from './sink.ts';
+import { FileSink, type Sink } from './sink.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this module runs in a worker thread only');
