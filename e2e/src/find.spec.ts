@@ -1,4 +1,5 @@
 import { expectAccessible } from './testing/accessible.ts';
+import { expectFits } from './testing/fits.ts';
 import { expect, logIn, openAssets, test } from './testing/journey.ts';
 import type { Portal } from './testing/portal.ts';
 
@@ -30,8 +31,8 @@ test('an operator finds a tile, a tab and a pump by their names, without the mou
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /Search/ });
   await field.fill('deep suction');
-  await expect(page.getByRole('option', { name: /Suction of the deep well/ })).toBeVisible();
-  await expectAccessible(page, 'what was found');
+  const found = page.getByRole('option', { name: /Suction of the deep well/ });
+  await expectFits(page, 'what was found', () => expect(found).toBeVisible());
   await field.press('Enter');
   await expect(page).toHaveURL(`${portal.url}/assets/${assetId}/dashboard/${dashboardId}/tile/tile-1`);
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessible.ts';
+import { expectFits } from './testing/fits.ts';
 import { expect, logIn, test } from './testing/journey.ts';
 import type { Portal } from './testing/portal.ts';
 
@@ -39,7 +40,7 @@ test('a value says where it comes from, by mouse, by keyboard, and at an address
   await page.getByRole('group', { name: 'Now' }).getByText('41.50').click({ button: 'right' });
   await expect(panel(page).getByText('the device itself, over MQTT')).toBeVisible();
   await expect(panel(page).getByText('{"Casing pressure": 41.5}')).toBeVisible();
-  await expectAccessible(page, 'why a value is what it is');
+  await expectFits(page, 'why a value is what it is', () => expect(panel(page).getByText('41.50')).toBeVisible());
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
 

@@ -1,22 +1,6 @@
-import type { Page } from '@playwright/test';
 import type { assets } from '@telltale/contract';
-import { expectAccessible } from '../testing/accessible.ts';
+import { expectFits } from '../testing/fits.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
-
-const SIZES = { desk: [1440, 900], tablet: [820, 1180], phone: [390, 844] } as const;
-
-/** Shows the same on a desk, a tablet and a phone: all of it is within the width, and accessible. */
-async function expectFits(page: Page, what: string): Promise<void> {
-  for (const [name, [width, height]] of Object.entries(SIZES)) {
-    await page.setViewportSize({ width, height });
-    // What follows the width by itself does so in the next frames.
-    const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await expect.poll(widest, `${what} on a ${name}`).toBeLessThanOrEqual(width);
-    await expectAccessible(page, `${what} on a ${name}`);
-  }
-  const [width, height] = SIZES.desk;
-  await page.setViewportSize({ width, height });
-}
 
 test('data items get names and channels by CSV, and a channel is scaled', async ({ page, portal }) => {
   const { assetId, accessToken } = await portal.anAsset('RACK-1', 'Channel rack');
