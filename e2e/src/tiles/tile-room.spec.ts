@@ -1,29 +1,41 @@
 import { expect, logIn, test } from '../testing/journey.ts';
-
-interface Stored {
-  dashboardId: number;
-}
+import type { Portal } from '../testing/portal.ts';
 
 const NAMES = Array.from({ length: 6 }, (_, i) => `ROOM Reading with a long name ${i + 1}`);
 
-test('a table of half the width keeps its last column in reach, and sizes cover no title while tiles are edited', async ({
-  page,
-  portal,
-}) => {
-  const { assetId, accessToken } = await portal.anAsset('ROOM-1', 'Room of tiles');
+/** An asset with large values under long names, and what its data items and its definition are. */
+async function largeValues(portal: Portal, serialNumber: string) {
+  const { assetId, accessToken } = await portal.anAsset(serialNumber, 'Room of tiles');
   const device = await portal.aDevice(accessToken);
   const values = Object.fromEntries(NAMES.map((name, i) => [name, 1_234_567.891 + i]));
   await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(values), { qos: 1 });
   await device.endAsync();
   const items = await portal.call<{ dataItemId: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
   const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  return { assetId, assetDefinitionId, chosen: items.map(({ dataItemId }) => ({ dataItemId, slotPath: [] })) };
+}
+
+async function aDashboard(portal: Portal, assetDefinitionId: number, tiles: readonly object[]): Promise<void> {
+  await portal.call('POST', '/api/dashboards', {
+    dashboardId: 0,
+    dashboardName: 'Room',
+    assetDefinitionId,
+    config: JSON.stringify({ tabs: [{ id: 'tab', name: 'default', order: 0 }], tiles: { tab: tiles }, layouts: {} }),
+  });
+}
+
+test('a table of half the width keeps its last column in reach, and sizes cover no title while tiles are edited', async ({
+  page,
+  portal,
+}) => {
+  const { assetId, assetDefinitionId, chosen } = await largeValues(portal, 'ROOM-1');
   const tiles = [
     {
       id: 'table',
       properties: {
         type: { name: 'Data Item Table', value: 'DataItemTable', default: false },
         title: 'ROOM readings',
-        dataItems: items.map(({ dataItemId }) => ({ dataItemId, slotPath: [] })),
+        dataItems: chosen,
       },
       dataGrid: { x: 0, y: 0, w: 24, h: 18 },
     },
@@ -34,17 +46,12 @@ test('a table of half the width keeps its last column in reach, and sizes cover 
         title: name,
         label: name,
         slotPath: [],
-        dataItem: items[i]?.dataItemId,
+        dataItem: chosen[i]?.dataItemId,
       },
       dataGrid: { x: 24 + 12 * i, y: 0, w: 12, h: 10 },
     })),
   ];
-  await portal.call<Stored>('POST', '/api/dashboards', {
-    dashboardId: 0,
-    dashboardName: 'Room',
-    assetDefinitionId,
-    config: JSON.stringify({ tabs: [{ id: 'tab', name: 'default', order: 0 }], tiles: { tab: tiles }, layouts: {} }),
-  });
+  await aDashboard(portal, assetDefinitionId, tiles);
   await logIn(page, portal);
   await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
 
@@ -74,4 +81,35 @@ test('a table of half the width keeps its last column in reach, and sizes cover 
       expect(isBeside, JSON.stringify({ said, over })).toBe(true);
     }).toPass();
   }
+});
+
+test('the legend of a pie 200 px wide has a line for each slice, and writes no number over another', async ({
+  page,
+  portal,
+}) => {
+  const { assetId, assetDefinitionId, chosen } = await largeValues(portal, 'ROOM-2');
+  const plots = chosen.slice(0, 4).map(({ dataItemId, slotPath }) => ({ slotPath, dataItem: dataItemId, color: '' }));
+  const type = { name: 'Pie Chart', value: 'PieChart', default: false };
+  const place = { x: 0, y: 0, w: 15, h: 20 };
+  await aDashboard(portal, assetDefinitionId, [
+    { id: 'pie', properties: { type, title: 'ROOM shares', plots }, dataGrid: place },
+  ]);
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
+
+  const legend = page.getByRole('table', { name: 'ROOM shares' });
+  const rows = legend.getByRole('row');
+  await expect(legend.getByRole('cell', { name: '1,234,567.89' })).toBeVisible();
+  await expect(async () => {
+    const lines: number[] = [];
+    for (const row of (await rows.all()).slice(-plots.length)) {
+      const name = await row.getByRole('rowheader').boundingBox();
+      const value = await row.getByRole('cell').first().boundingBox();
+      if (name === null || value === null) throw new Error('The legend is not drawn yet.');
+      expect(value.y).toBeCloseTo(name.y, 0);
+      expect(value.x).toBeGreaterThanOrEqual(name.x + name.width - 1);
+      lines.push(value.y);
+    }
+    expect(new Set(lines.map(Math.round)).size).toBe(plots.length);
+  }).toPass();
 });
