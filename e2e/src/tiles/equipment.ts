@@ -26,6 +26,12 @@ export async function anEquipment(portal: Portal, serialNumber: string): Promise
   return { assetId, assetDefinitionId, accessToken, serialNumber };
 }
 
+/** Keeps what it sent current while a dashboard is built and looked at, for which a busy machine takes longer than a minute. */
+export async function keepCurrent(portal: Portal, { assetId }: Equipment): Promise<void> {
+  const pingrate = { attributeName: 'pingrate', attributeValue: String(3_600_000) };
+  await portal.call('PUT', `/api/assets/${assetId}/attributes`, pingrate);
+}
+
 export interface Sample {
   /** When it was measured, ms since 1970; absent: now. */
   readonly ts?: number;

@@ -2,7 +2,7 @@ import type mqtt from 'mqtt';
 import { expect, logIn, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
 import { controlTiles, RUNNING, SPEED } from './control-tiles.ts';
-import { anEquipment, type Equipment, send, setUnits } from './equipment.ts';
+import { anEquipment, type Equipment, keepCurrent, send, setUnits } from './equipment.ts';
 import { buildAndSeeAgain, tileNamed } from './tile-journey.ts';
 
 test.use({ timezoneId: 'UTC' });
@@ -32,6 +32,7 @@ test('controls are added and set up, and tell whether what they sent worked; not
   // Six tiles, each with a round trip to a device and back.
   test.setTimeout(120_000);
   const equipment = await anEquipment(portal, 'CONTROLS-1');
+  await keepCurrent(portal, equipment);
   await send(portal, equipment, [{ values: { [SPEED.label]: SPEED.value, [RUNNING.label]: RUNNING.value } }]);
   await setUnits(portal, equipment, { [SPEED.label]: 'rpm' });
   const { device, taken } = await anObedientDevice(portal, equipment);

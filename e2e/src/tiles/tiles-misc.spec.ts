@@ -1,7 +1,7 @@
 import { findHeadlessChromium } from '../chromium.ts';
 import { test as base } from '../testing/journey.ts';
 import { endPortal, type Portal, startPortal } from '../testing/portal.ts';
-import { anEquipment, send } from './equipment.ts';
+import { anEquipment, keepCurrent, send } from './equipment.ts';
 import { FILE, LEVEL, miscTiles, STATE } from './misc-tiles.ts';
 import { aSite } from './site.ts';
 import { buildAndSeeAgain } from './tile-journey.ts';
@@ -54,6 +54,7 @@ test('frames, maps, texts and tables are added, set up in their forms, saved, an
   // The processor draws the map, which it does at a fraction of a graphics card's speed.
   test.setTimeout(120_000);
   const equipment = await anEquipment(portal, 'MISC-1');
+  await keepCurrent(portal, equipment);
   const { assetId, assetDefinitionId, serialNumber } = equipment;
   await send(portal, equipment, [{ values: { [LEVEL.label]: 10, [STATE.label]: STATE.value } }]);
   await portal.call('PUT', '/api/ef/alarmdefinitions', [

@@ -1,5 +1,5 @@
 import { expect, logIn, test } from '../testing/journey.ts';
-import { anEquipment, send } from './equipment.ts';
+import { anEquipment, keepCurrent, send } from './equipment.ts';
 import { ALARM, PRESSURE, serviceTiles } from './service-tiles.ts';
 import { buildAndSeeAgain } from './tile-journey.ts';
 import { tileJourneys } from './tile-journeys.ts';
@@ -11,6 +11,7 @@ test('tiles that write, ask and do something are added by name, set up, saved, a
   portal,
 }) => {
   const equipment = await anEquipment(portal, 'SERVICES-1');
+  await keepCurrent(portal, equipment);
   const { assetId, assetDefinitionId, serialNumber } = equipment;
   const sendValue = (value: number) => send(portal, equipment, [{ values: { [PRESSURE.label]: value } }]);
   await sendValue(PRESSURE.limit - 1);
