@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { type Config, loadEnvFile, readConfig } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
 import { DatabaseDamagedError } from '#db/migrate.ts';
+import { isForThisMachineAlone } from '#http/protection/clear-text.ts';
 import { isLoopback } from '#http/protection/host-check.ts';
 import { serveDamageNotice } from './damage-notice.ts';
 import { showFirstAccount } from './first-start.ts';
@@ -30,6 +31,10 @@ async function main(): Promise<void> {
   const address = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://localhost:${server.httpPort}`;
   if (config.allowInsecure && !isLoopback(config.host)) {
     log.warn('passwords and tokens of other machines are taken without TLS (TELLTALE_ALLOW_INSECURE)');
+  } else if (isForThisMachineAlone(config) && !isLoopback(config.host)) {
+    log.warn(
+      'without a certificate only this machine is let in: set TELLTALE_TLS_CERT and TELLTALE_TLS_KEY, TELLTALE_TRUSTED_PROXIES where a proxy ends TLS, or on a network that you trust TELLTALE_ALLOW_INSECURE=on',
+    );
   }
   // Whoever is killed has no orderly end at which Node would write down what it compiled for the next start.
   flushCompileCache();

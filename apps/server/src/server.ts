@@ -97,7 +97,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   });
   opened.defer(() => context.outsideBroker?.close());
   await context.outsideBroker?.start();
-  serveUpgrades(app.server, [liveHubUpgrade(context.liveHub, config), deviceWebSocket(broker)]);
+  serveUpgrades(app.server, [liveHubUpgrade(context.liveHub, config), deviceWebSocket(broker, config)]);
   // Browsers tell newcomers where their devices connect.
   const { port: mqttPort, securePort: mqttsPort } = broker;
   const secure = mqttsPort === undefined ? {} : { mqttsPort };

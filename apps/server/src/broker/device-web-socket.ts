@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { TLSSocket } from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
+import type { Config } from '#config/config.ts';
+import { wayOfUpgrades } from '#http/protection/way-of-upgrades.ts';
 import { offeredProtocols, type UpgradeTarget } from '#http/upgrades.ts';
 import { MAX_PACKET_BYTES } from './broker-host.ts';
 import type { SupervisedBroker } from './supervised-broker.ts';
@@ -18,7 +19,11 @@ const TCP_KEEPALIVE_MS = 60_000;
  * MQTT over WebSocket for devices, where only the web's port is open. The token is in the CONNECT, as over TCP, and no
  * cookie is looked at: a page of another site has nothing from being able to open it.
  */
-export function deviceWebSocket(broker: SupervisedBroker): UpgradeTarget {
+export function deviceWebSocket(
+  broker: SupervisedBroker,
+  { trustedProxies }: Pick<Config, 'trustedProxies'>,
+): UpgradeTarget {
+  const wayOf = wayOfUpgrades(trustedProxies);
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -44,8 +49,7 @@ export function deviceWebSocket(broker: SupervisedBroker): UpgradeTarget {
       };
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         webSocket.once('message', arrived);
-        const isClear = !(tcp instanceof TLSSocket);
-        broker.accept(createWebSocketStream(webSocket), { address: tcp.remoteAddress ?? '', isClear });
+        broker.accept(createWebSocketStream(webSocket), wayOf(request));
       });
       socket.once('close', arrived);
     },

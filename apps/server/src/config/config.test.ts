@@ -10,7 +10,7 @@ describe('the settings', () => {
       host: '0.0.0.0',
       mqttPort: 1883,
       tls: undefined,
-      allowInsecure: true,
+      allowInsecure: false,
       publicUrl: undefined,
       databaseUrl: undefined,
       retentionDays: 0,
@@ -125,14 +125,15 @@ describe('the settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
-  it('take clear text from other machines while there is no certificate, and then only when told to', () => {
+  it('take clear text from other machines only when told to, with a certificate and without (I2)', () => {
     const certified = { TELLTALE_TLS_CERT: 'portal.pem', TELLTALE_TLS_KEY: 'portal.key' };
     expect(readConfig(certified)).toMatchObject({
       allowInsecure: false,
       tls: { mqttsPort: 8883, deviceCaFile: undefined },
     });
     expect(readConfig({ ...certified, TELLTALE_ALLOW_INSECURE: 'on' }).allowInsecure).toBe(true);
-    expect(readConfig({ TELLTALE_ALLOW_INSECURE: 'off' }).allowInsecure).toBe(false);
+    expect(readConfig({}).allowInsecure).toBe(false);
+    expect(readConfig({ TELLTALE_ALLOW_INSECURE: 'on' }).allowInsecure).toBe(true);
   });
 
   it('make a node only of a process whose records, history and files others can reach', () => {

@@ -125,8 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: settings.TELLTALE_HOST,
     mqttPort: settings.TELLTALE_MQTT_PORT === 'off' ? undefined : settings.TELLTALE_MQTT_PORT,
     tls: tlsOf(settings),
-    // Who sets a certificate wants it used; who has none yet can look around.
-    allowInsecure: settings.TELLTALE_ALLOW_INSECURE ?? settings.TELLTALE_TLS_CERT === undefined,
+    allowInsecure: settings.TELLTALE_ALLOW_INSECURE,
     dataFolder: resolve(settings.TELLTALE_DATA),
     configFolder: resolve(settings.TELLTALE_CONFIG ?? './config'),
     webFolder: resolve(SERVER_FOLDER, '../web/dist'),

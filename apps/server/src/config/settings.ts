@@ -106,7 +106,7 @@ export const settingsSchema = z.object({
   TELLTALE_TLS_CERT: z.string().optional(),
   TELLTALE_TLS_KEY: z.string().optional(),
   TELLTALE_DEVICE_CA: z.string().optional(),
-  TELLTALE_ALLOW_INSECURE: onOff.optional(),
+  TELLTALE_ALLOW_INSECURE: onOff.default(false),
   TELLTALE_DATA: z.string().default('./data'),
   TELLTALE_CONFIG: z
     .string()

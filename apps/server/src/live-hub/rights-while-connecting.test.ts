@@ -41,7 +41,9 @@ beforeEach(async () => {
     log: createLog('silent'),
   });
   server = createServer();
-  serveUpgrades(server, [liveHubUpgrade(hub, { publicUrl: undefined, host: '127.0.0.1' })]);
+  serveUpgrades(server, [
+    liveHubUpgrade(hub, { publicUrl: undefined, host: '127.0.0.1', allowInsecure: false, trustedProxies: [] }),
+  ]);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

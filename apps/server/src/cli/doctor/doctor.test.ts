@@ -128,9 +128,15 @@ it('holds the certificate against the address and the calendar', async () => {
   ]);
   expect(await findingOf('Encryption', { host: '0.0.0.0' })).toEqual([
     'warning',
-    expect.stringMatching(/TELLTALE_TLS_CERT/),
+    expect.stringMatching(/Only this machine.*TELLTALE_TLS_CERT/),
   ]);
-  expect(await findingOf('Encryption', { host: '0.0.0.0', allowInsecure: false })).toEqual([
+  const allowed = { host: '0.0.0.0', allowInsecure: true };
+  expect(await findingOf('Encryption', allowed)).toEqual(['warning', expect.stringMatching(/TELLTALE_TLS_CERT/)]);
+  expect(await findingOf('Encryption', { ...allowed, publicUrl: 'https://portal.example' })).toEqual([
+    'warning',
+    expect.stringMatching(/TELLTALE_TRUSTED_PROXIES/),
+  ]);
+  expect(await findingOf('Encryption', { host: '0.0.0.0', trustedProxies: ['10.0.0.2'] })).toEqual([
     'ok',
     expect.stringMatching(/without TLS/),
   ]);

@@ -7,6 +7,7 @@ import { maxDeviceConnections } from '#broker/file-limit.ts';
 import { type Config, ConfigError } from '#config/config.ts';
 import { createLog } from '#config/log.ts';
 import { isLocked } from '#data-folder.ts';
+import { isForThisMachineAlone } from '#http/protection/clear-text.ts';
 import { isLoopback } from '#http/protection/host-check.ts';
 import { CertificateFiles } from '../../tls/certificate-files.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
@@ -80,8 +81,16 @@ export async function checkCertificate(config: Config, nowMs: number): Promise<F
   const what = 'Encryption';
   const { tls, publicUrl, host, allowInsecure } = config;
   if (!tls) {
+    if (isForThisMachineAlone(config) && !isLoopback(host)) {
+      return warning(
+        what,
+        'Only this machine is let in. Set TELLTALE_TLS_CERT and TELLTALE_TLS_KEY, TELLTALE_TRUSTED_PROXIES where a proxy ends TLS, or on a network that you trust TELLTALE_ALLOW_INSECURE=on.',
+      );
+    }
     if (!allowInsecure || isLoopback(host)) return ok(what, 'Nothing is taken from other machines without TLS.');
-    const proxied = publicUrl?.startsWith('https:') ? ' A proxy ends TLS; set TELLTALE_ALLOW_INSECURE=off.' : '';
+    const proxied = publicUrl?.startsWith('https:')
+      ? ' A proxy ends TLS; name it in TELLTALE_TRUSTED_PROXIES instead of TELLTALE_ALLOW_INSECURE.'
+      : '';
     return warning(
       what,
       `Passwords and tokens of other machines are taken without TLS.${proxied || ' Set TELLTALE_TLS_CERT and TELLTALE_TLS_KEY.'}`,
