@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { SeriesKey, StoredHour } from '../../port.ts';
 import { DamagedDataError } from '../codec/bytes.ts';
-import { decodeInto } from '../codec/points-codec.ts';
+import { type BlobExtremes, decodeInto, readExtremes } from '../codec/points-codec.ts';
+import type { BlobTimes } from '../codec/times-codec.ts';
 import { type OnDamage, reportOrThrow } from '../damage.ts';
 import type { PointsBuffer } from '../points/points-buffer.ts';
 import { Rollups, type Span } from './rollups.ts';
@@ -26,6 +27,9 @@ export interface ChunkRow extends ChunkName {
   /** Its points as stored, if they were asked for. */
   data?: Uint8Array;
 }
+
+/** What is known of the points of a chunk that cannot be read. */
+const NOTHING: BlobExtremes = { times: { timeOf: () => Number.NaN, indexOf: () => 0 }, runs: [] };
 
 const HOUR_MS = 3_600_000;
 
@@ -150,8 +154,25 @@ export class ChunkReader {
     fromMs = Number.NEGATIVE_INFINITY,
     toMs = Number.POSITIVE_INFINITY,
   ): boolean {
+    return this.#read(chunk, (blob) => decodeInto(blob, buffer, fromMs, toMs));
+  }
+
+  /**
+   * The extremes of runs of a chunk's points; null when it has strings: then it has to be read as a whole. Of one that cannot
+   * be read (reported) there are none.
+   */
+  readExtremes(chunk: ChunkRow, cutsOf: (times: BlobTimes) => readonly number[]): BlobExtremes | null {
+    let found: BlobExtremes | null = NOTHING;
+    this.#read(chunk, (blob) => {
+      found = readExtremes(blob, cutsOf);
+    });
+    return found;
+  }
+
+  /** Answers false when the chunk cannot be read, and reports it. */
+  #read(chunk: ChunkRow, decode: (blob: Uint8Array) => void): boolean {
     try {
-      decodeInto(checkedBlob(chunk.data ?? this.#dataOf(chunk), chunk), buffer, fromMs, toMs);
+      decode(checkedBlob(chunk.data ?? this.#dataOf(chunk), chunk));
       return true;
     } catch (error) {
       const which = `chunk ${chunk.id} of series ${chunk.series} (${moment(chunk.startMs)} to ${moment(chunk.endMs)})`;

@@ -8,14 +8,14 @@ import { BLOCK } from './times-codec.ts';
 
 // A block begins with bits 0-3 the decimal exponent (13, 14, 15 stand for -1, -2, -3), bits 4-5 the order of
 // differences, bits 6-7 the kind of packing. Kind 3 does not exist: it marks a block of floats.
-const FLOATS = 0xc0;
+export const FLOATS = 0xc0;
 
 /** Place in the block, float64. */
 const EXCEPTION_BYTES = 9;
 
 // The form byte of all numbers of a blob.
-const BLOCKS = 0;
-const DICTIONARY = 1;
+export const BLOCKS = 0;
+export const DICTIONARY = 1;
 
 /** A signal with this few levels is stored as indexes into them, if that is shorter. */
 const MOST_LEVELS = 64;
@@ -67,21 +67,49 @@ function readBlocks(
       skipBlock(input, words, size, form);
       continue;
     }
-    if (form >= FLOATS) {
-      if (form !== FLOATS) throw new DamagedDataError(`unknown form of numbers ${form}`);
-      readFloats(input, words, target, at, size);
-      continue;
-    }
-    const { exponentCode, hasExceptions } = readResiduals(input, words, target, at, size, form);
-    unscale(target, at, size, exponentCode);
-    if (hasExceptions) readExceptions(input, target, at, size);
+    unscale(target, at, size, readUnscaled(input, words, target, at, size, form));
   }
 }
 
-function skipBlock(input: ByteReader, words: WordReader, size: number, form: number): void {
+/**
+ * Reads a block whose form was read; answers by which exponent its integers are still to be scaled. Those of a block
+ * that holds something else, too, are scaled already.
+ */
+export function readUnscaled(
+  input: ByteReader,
+  words: WordReader,
+  target: Float64Array,
+  at: number,
+  size: number,
+  form: number,
+): number {
+  if (form >= FLOATS) {
+    if (form !== FLOATS) throw new DamagedDataError(`unknown form of numbers ${form}`);
+    readFloats(input, words, target, at, size);
+    return UNSCALED;
+  }
+  const { exponentCode, hasExceptions } = readResiduals(input, words, target, at, size, form);
+  if (!hasExceptions) return exponentCode;
+  unscale(target, at, size, exponentCode);
+  readExceptions(input, target, at, size);
+  return UNSCALED;
+}
+
+/** Passes over a block whose form was read. */
+export function skipBlock(input: ByteReader, words: WordReader, size: number, form: number): void {
   if (form === FLOATS) skipFloats(input, words, size);
   else if (form > FLOATS) throw new DamagedDataError(`unknown form of numbers ${form}`);
   else if (skipResiduals(input, words, size, form)) input.raw(input.u8() * EXCEPTION_BYTES);
+}
+
+/** The code of an exponent of 0. */
+const UNSCALED = 0;
+
+/** One integer of a block, scaled as `unscale` does it: what is greater stays greater. */
+export function scaled(integer: number, code: number): number {
+  if (code === UNSCALED) return integer;
+  if (code > MAX_EXPONENT) return integer * (POWERS_OF_10[code - MAX_EXPONENT] as number);
+  return integer / (POWERS_OF_10[code] as number);
 }
 
 function unscale(target: Float64Array, at: number, size: number, code: number): void {
@@ -196,6 +224,17 @@ export function readNumbers(
     return;
   }
   if (form !== DICTIONARY) throw new DamagedDataError(`unknown form of numbers ${form}`);
+  readDictionary(input, words, target, offset, count);
+}
+
+/** Reads `count` values behind the form byte of a dictionary. */
+export function readDictionary(
+  input: ByteReader,
+  words: WordReader,
+  target: Float64Array,
+  offset: number,
+  count: number,
+): void {
   const size = input.u8();
   if (size === 0 || size > MOST_LEVELS) throw new DamagedDataError('a dictionary of numbers has a wrong size');
   const levels = new Float64Array(size);

@@ -2,10 +2,11 @@ import { lowerBound, type Points } from '../points/points.ts';
 import { PointsBuffer } from '../points/points-buffer.ts';
 import { WordReader, WordWriter } from './bit-pack.ts';
 import { ByteReader, ByteWriter, DamagedDataError } from './bytes.ts';
+import { type RunExtremes, readExtremesOfNumbers, runsBetween } from './number-extremes.ts';
 import { readNumbers, writeNumbers } from './numbers-codec.ts';
-import { readQualities, writeQualities } from './qualities-codec.ts';
+import { readQualities, skipQualities, writeQualities } from './qualities-codec.ts';
 import { readTexts, writeTexts } from './texts-codec.ts';
-import { readTimes, writeTimes } from './times-codec.ts';
+import { type BlobTimes, openTimes, readTimes, writeTimes } from './times-codec.ts';
 
 /** Most points in one blob. */
 export const MAX_BLOB_POINTS = 65_535;
@@ -77,6 +78,34 @@ export function decodeInto(
   fromMs = Number.NEGATIVE_INFINITY,
   toMs = Number.POSITIVE_INFINITY,
 ): void {
+  const opened = openBlob(blob);
+  const { input, reader, count } = opened;
+  buffer.reserve(count);
+  const at = buffer.length;
+  readTimes(input, reader, buffer.timesMs, at, count);
+  readQualities(input, buffer.qualities, at, count);
+  const texts = opened.hasTexts ? readTexts(input, reader, count) : null;
+  const { timesMs } = buffer;
+  const end = at + count;
+  const first = (timesMs[at] as number) >= fromMs ? at : lowerBound(timesMs, fromMs, at, end);
+  const last = (timesMs[end - 1] as number) <= toMs ? end : lowerBound(timesMs, toMs + 1, at, end);
+  readNumbers(input, reader, buffer.values, at, count, { from: first - at, to: last - at });
+  checkEnd(opened);
+  buffer.added(count, texts);
+  buffer.remove(Math.max(first, last), end);
+  buffer.remove(at, first);
+}
+
+/** A blob whose head was read: what follows are its times. */
+interface OpenedBlob {
+  input: ByteReader;
+  reader: WordReader;
+  count: number;
+  hasTexts: boolean;
+  wordsAt: number;
+}
+
+function openBlob(blob: Uint8Array): OpenedBlob {
   const input = new ByteReader(blob);
   const form = input.u8();
   const zero = input.u8();
@@ -88,22 +117,37 @@ export function decodeInto(
   const wordsAt = blob.length - wordCount * 4;
   if (wordsAt < HEADER_BYTES || wordsAt % 4 !== 0) throw new DamagedDataError('the stored bytes end too early');
   const reader = new WordReader(wordsOf(blob, wordsAt, wordCount));
-  buffer.reserve(count);
-  const at = buffer.length;
-  readTimes(input, reader, buffer.timesMs, at, count);
-  readQualities(input, buffer.qualities, at, count);
-  const texts = form === FORM_TEXTS ? readTexts(input, reader, count) : null;
-  const { timesMs } = buffer;
-  const end = at + count;
-  const first = (timesMs[at] as number) >= fromMs ? at : lowerBound(timesMs, fromMs, at, end);
-  const last = (timesMs[end - 1] as number) <= toMs ? end : lowerBound(timesMs, toMs + 1, at, end);
-  readNumbers(input, reader, buffer.values, at, count, { from: first - at, to: last - at });
+  return { input, reader, count, hasTexts: form === FORM_TEXTS, wordsAt };
+}
+
+function checkEnd({ input, reader, wordsAt }: OpenedBlob): void {
   if (!reader.isAtEnd || wordsAt - input.at > 3 || wordsAt < input.at) {
     throw new DamagedDataError('the stored bytes do not end where they should');
   }
-  buffer.added(count, texts);
-  buffer.remove(Math.max(first, last), end);
-  buffer.remove(at, first);
+}
+
+/** Runs of a blob's points with the least and the greatest number of each; all good until the next blob is read. */
+export interface BlobExtremes {
+  times: BlobTimes;
+  runs: RunExtremes[];
+}
+
+/**
+ * Reads what runs of a blob's points come to, for a third less than the points themselves: times that come evenly and
+ * qualities are not written out, and integers are scaled when they have turned out to be extremes.
+ * @param cutsOf where runs begin: ascending indexes, and at last the one behind the last run
+ * @returns null when the blob has strings
+ */
+export function readExtremes(blob: Uint8Array, cutsOf: (times: BlobTimes) => readonly number[]): BlobExtremes | null {
+  const opened = openBlob(blob);
+  if (opened.hasTexts) return null;
+  const { input, reader, count } = opened;
+  const times = openTimes(input, reader, count);
+  skipQualities(input, count);
+  const runs = runsBetween(cutsOf(times));
+  readExtremesOfNumbers(input, reader, count, runs);
+  checkEnd(opened);
+  return { times, runs };
 }
 
 function wordsOf(blob: Uint8Array, at: number, count: number): Uint32Array {

@@ -25,3 +25,13 @@ export function readQualities(input: ByteReader, target: Uint8Array, offset: num
     from += length;
   }
 }
+
+/** Passes over `count` qualities. */
+export function skipQualities(input: ByteReader, count: number): void {
+  let from = 0;
+  while (from < count) {
+    input.u8();
+    from += input.varint() || count - from;
+  }
+  if (from > count) throw new DamagedDataError('a run of qualities is too long');
+}

@@ -1,3 +1,4 @@
+import { lowerBound } from '../points/points.ts';
 import { bitWidth, type WordReader, type WordWriter } from './bit-pack.ts';
 import { type ByteReader, type ByteWriter, DamagedDataError } from './bytes.ts';
 
@@ -123,5 +124,43 @@ function readPackedTimes(
       time += (target[i] as number) * unit;
       target[i] = time;
     }
+  }
+}
+
+/** The times of a blob. */
+export interface BlobTimes {
+  timeOf(index: number): number;
+  /** Of the first at or after the time; where there is none, how many there are. */
+  indexOf(timeMs: number): number;
+}
+
+let listed = new Float64Array(0);
+
+/** Reads `count` times without writing them out where they come evenly; good until the next call. */
+export function openTimes(input: ByteReader, words: WordReader, count: number): BlobTimes {
+  const head = input.at;
+  const start = input.f64();
+  if (input.u8() === LINEAR) {
+    const step = input.varint();
+    checkEven(start, step, count);
+    return {
+      timeOf: (index) => start + index * step,
+      indexOf: (timeMs) => {
+        if (timeMs <= start) return 0;
+        return step === 0 ? count : Math.min(count, Math.ceil((timeMs - start) / step));
+      },
+    };
+  }
+  input.at = head;
+  if (listed.length < count) listed = new Float64Array(count);
+  readTimes(input, words, listed, 0, count);
+  const times = listed;
+  return { timeOf: (index) => times[index] as number, indexOf: (timeMs) => lowerBound(times, timeMs, 0, count) };
+}
+
+function checkEven(start: number, step: number, count: number): void {
+  if (count > 1 && step === 0) throw new DamagedDataError('stored times do not ascend');
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(start + (count - 1) * step)) {
+    throw new DamagedDataError('stored times are out of range');
   }
 }

@@ -1,5 +1,7 @@
 import type { PointValue } from '../../port.ts';
 import type { Summary } from '../chunks/summary.ts';
+import type { BlobExtremes } from '../codec/points-codec.ts';
+import type { BlobTimes } from '../codec/times-codec.ts';
 import { endOfBucket } from '../points/end-of-bucket.ts';
 import { type Points, sortPoints } from '../points/points.ts';
 
@@ -55,6 +57,28 @@ export class Buckets {
       if (texts === null) this.#addNumbers(bucket, timesMs, values, i, to);
       else this.#addMixed(bucket, points, i, to);
       i = to;
+    }
+  }
+
+  /** Where points of these times fall into other buckets, and where they leave the range (inclusive): see `readExtremes`. */
+  cuts(times: BlobTimes, fromMs: number, toMs: number): number[] {
+    const cuts: number[] = [];
+    const end = times.indexOf(toMs + 1);
+    for (let at = times.indexOf(fromMs); at < end; ) {
+      cuts.push(at);
+      const next = this.bucketOf(times.timeOf(at)) + 1;
+      at = next < this.#count ? times.indexOf(this.#edge(next)) : end;
+    }
+    cuts.push(end);
+    return cuts;
+  }
+
+  /** Adds the extremes of runs that each lie in one bucket, which `cuts` sees to. */
+  addExtremes({ times, runs }: BlobExtremes): void {
+    for (const { from, min, minIndex, max, maxIndex } of runs) {
+      const bucket = this.bucketOf(times.timeOf(from));
+      if (minIndex < 0) this.#noteNaN(bucket, times.timeOf(from));
+      else this.#note(bucket, min, times.timeOf(minIndex), max, times.timeOf(maxIndex));
     }
   }
 

@@ -203,7 +203,10 @@ function fillFromChunks(
     throwIfStopped(stop);
     const [startMs, endMs] = [Math.max(chunk.startMs, fromMs), Math.min(chunk.endMs, toMs)];
     if (chunk.summary && buckets.surpass(chunk.summary, startMs, endMs)) continue;
-    buckets.add(readChunk(reader, chunk, fromMs, toMs));
+    const hasTexts = chunk.summary?.hasTexts === true;
+    const extremes = hasTexts ? null : reader.readExtremes(chunk, (times) => buckets.cuts(times, fromMs, toMs));
+    if (extremes) buckets.addExtremes(extremes);
+    else buckets.add(readChunk(reader, chunk, fromMs, toMs));
   }
 }
 
