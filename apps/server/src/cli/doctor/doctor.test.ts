@@ -113,7 +113,12 @@ it('holds the certificate against the address and the calendar', async () => {
     'fault',
     expect.stringMatching(/portal\.key cannot be read/),
   ]);
-  await writeFile(tls.keyFile, key);
+  await writeFile(tls.keyFile, key, { mode: 0o644 });
+  expect(await findingOf('Encryption', { tls })).toEqual([
+    'warning',
+    expect.stringMatching(/Other users.*chmod o= .*portal\.key/),
+  ]);
+  await chmod(tls.keyFile, 0o640);
   expect(await findingOf('Encryption', { tls })).toEqual([
     'warning',
     expect.stringMatching(/expires within two weeks/),

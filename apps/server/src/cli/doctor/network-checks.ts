@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { createServer } from 'node:net';
@@ -14,6 +15,8 @@ import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
 const ANSWER_MS = 5_000;
 const MAIL_MS = 10_000;
+/** Of the file's mode: a group of its own may read a key. */
+const OTHER_USERS = 0o007;
 const FEW_DEVICES = 1_000;
 const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -105,6 +108,9 @@ export async function checkCertificate(config: Config, nowMs: number): Promise<F
     const name = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
     if (name !== undefined && certificate.checkHost(name) === undefined) {
       return fault(what, `The certificate does not name ${name}, which TELLTALE_PUBLIC_URL does.`);
+    }
+    if (((await stat(tls.keyFile)).mode & OTHER_USERS) !== 0) {
+      return warning(what, `Other users of this machine can use the key. Run: chmod o= ${tls.keyFile}`);
     }
     if (days < SOON_DAYS)
       return warning(what, `The certificate expires within two weeks (${certificate.validTo}). Renew it.`);

@@ -59,21 +59,25 @@ describe.skipIf(!existsSync(join(import.meta.dirname, '../../../../web/dist/inde
 );
 
 describe('the unit', () => {
-  it('writes to the data folder and to the backups alone, and opens low ports only when asked to', () => {
-    const unit = unitFile('telltale', { ...paths, backups: '/mnt/backups' }, [8080, 1883]);
-    expect(unit).toContain('ReadWritePaths=/var/lib/telltale /mnt/backups\n');
+  it('writes to the data folder, the backups and the common files alone, and opens low ports only when asked to', () => {
+    const unit = unitFile('telltale', { ...paths, backups: '/mnt/backups', files: '/srv/files' }, [8080, 1883]);
+    expect(unit).toContain('ReadWritePaths=/var/lib/telltale /mnt/backups /srv/files\n');
+    expect(unitFile('telltale', paths, [])).toContain('ReadWritePaths=/var/lib/telltale\n');
     expect(unit).toContain('ProtectSystem=strict');
     expect(unit).toContain('CapabilityBoundingSet=\n');
     expect(unitFile('telltale', paths, [443])).toContain('CapabilityBoundingSet=CAP_NET_BIND_SERVICE\n');
     expect(unitFile('telltale', { ...paths, program: '/home/ann/telltale' }, [])).toContain('ProtectHome=read-only');
   });
 
-  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is one that systemd takes', async () => {
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is one that systemd takes, and finds closed', async () => {
     const file = join(folder.path, 'telltale.service');
     await writeFile(file, unitFile('root', { ...paths, program: folder.path }, [443]));
     await mkdir(join(folder.path, 'node_modules/node/bin'), { recursive: true });
     await writeFile(join(folder.path, 'node_modules/node/bin/node'), '', { mode: 0o755 });
     const answer = execFileSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8', stdio: 'pipe' });
     expect(answer).toBe('');
+    // It ends with 1 where the exposure that it counts, of 10, is above 2.5.
+    const open = ['security', '--offline=true', '--threshold=25', '--no-pager', file];
+    execFileSync('systemd-analyze', open, { stdio: 'pipe' });
   });
 });

@@ -74,7 +74,8 @@ export async function installService(
   }
   await mkdir(dirname(at(UNIT)), { recursive: true });
   const ports = [config.httpPort, config.mqttPort, config.tls?.mqttsPort].filter((port) => port !== undefined);
-  const paths = { program: PROGRAM, data, settings: SETTINGS, backups: config.backupFolder };
+  const { backupFolder: backups, cluster } = config;
+  const paths = { program: PROGRAM, data, settings: SETTINGS, backups, files: cluster?.filesFolder };
   await writeFile(at(UNIT), unitFile(user, paths, ports));
   await chmod(at(UNIT), 0o644);
   say(`The unit is ${UNIT}.`);
