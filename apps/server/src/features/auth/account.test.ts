@@ -116,7 +116,7 @@ describe('registering', () => {
     try {
       const body = { username: 'admin', password: NEW_PASSWORD };
       const from = async (address: string) => {
-        const headers = { 'X-Forwarded-For': address };
+        const headers = { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' };
         return (await behindProxy.anonymous.send('/api/ef/auth/register', { method: 'POST', headers, body })).status;
       };
       for (let host = 1; host <= 20; host++) expect(await from(`203.0.113.${host}`)).toBe(409);
