@@ -24,7 +24,9 @@ export class BareLiveHub {
       log: createLog('silent'),
       steadyNow,
     });
-    serveUpgrades(this.#server, [liveHubUpgrade(this.hub, { publicUrl: undefined, host: '127.0.0.1', allowInsecure: false, trustedProxies: [] })]);
+    serveUpgrades(this.#server, [
+      liveHubUpgrade(this.hub, { publicUrl: undefined, host: '127.0.0.1', allowInsecure: false, trustedProxies: [] }),
+    ]);
   }
 
   static async start(steadyNow: () => number, slots: readonly DataItemSlot[]): Promise<BareLiveHub> {
