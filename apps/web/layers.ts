@@ -22,6 +22,8 @@ const editing = [
 ];
 const admin = ['src/features/ownership/OwnershipPage.tsx'];
 
+/** Icons that users choose by name. */
+const icons = ['src/tile-kit/icons/icon-set.ts'];
 const forms = [
   'src/ui/dynamic-form/DynamicForm.tsx',
   'src/ui/table/SmallTable.tsx',
@@ -35,6 +37,8 @@ export const layers: readonly Layer[] = [
   { name: 'start', roots: list, sharedWith: [...dashboard, ...views] },
   // Its card stands above the list of assets, and needs none of a dashboard's file.
   { name: 'start', roots: ['src/pages/first-hour/FirstHourCard.tsx'], sharedWith: [...dashboard, ...views] },
+  // Two icons and a row of buttons: without them here the page Admin would load all of a dashboard for them.
+  { name: 'start', roots: admin, sharedWith: [...dashboard, ...views] },
   { name: 'list', roots: list },
   // They come once the page stands, and need nothing of a dashboard: what the list says of alarms, too.
   { name: 'bell', roots: ['src/shell/alarms/AlarmBell.tsx', 'src/live/use-alarm-counts.ts'] },
@@ -43,11 +47,11 @@ export const layers: readonly Layer[] = [
   // Alarms in the head and on the tabs come by themselves once the dashboard stands: nothing of what it is changed with.
   { name: 'marks', roots: ['src/features/dashboard/alarms/AlarmMarks.tsx'] },
   { name: 'menus', roots: ['src/ui/menu/OpeningMenu.tsx'] },
-  // What the page Admin shares with editing and with forms: without this file it would load all of both.
-  { name: 'tools', roots: admin, sharedWith: [...editing, ...forms] },
+  // What the page Admin shares with editing, icons and forms: without this file it would load all of them, and with the icons a dashboard.
+  { name: 'tools', roots: admin, sharedWith: [...editing, ...icons, ...forms] },
   { name: 'editing', roots: editing },
   // What many pages have, of icons and of forms and tables: a name each in the list of files that the first one carries, not dozens.
-  { name: 'icons', roots: ['src/tile-kit/icons/icon-set.ts'] },
+  { name: 'icons', roots: icons },
   { name: 'forms', roots: forms },
   { name: 'admin', roots: admin },
 ];

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, logInByForm, test } from './testing/journey.ts';
+import { expect, logIn, logInByForm, test } from './testing/journey.ts';
 
 /** What login and the asset list may load together (docs/decisions/0050-first-screen-budget.md). */
 const BUDGET_BYTES = 190_000;
@@ -26,4 +26,17 @@ test('login and the asset list load less than 190 kB of script, gzip', async ({ 
     .join('\n');
   expect(sizes.length).toBeGreaterThan(2);
   expect(total, `${total} bytes:\n${list}`).toBeLessThan(BUDGET_BYTES);
+});
+
+test('the page Admin loads no file of dashboards or of their editing', async ({ page, portal }) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') files.push(new URL(request.url()).pathname);
+  });
+  await logIn(page, portal);
+  files.length = 0;
+  await page.goto(`${portal.url}/admin`);
+  await expect(page.getByRole('grid', { name: 'Users' })).toBeVisible();
+  expect(files.some((file) => /\/admin-/.test(file))).toBe(true);
+  expect(files.filter((file) => /\/(dashboard|views|editing)-/.test(file))).toEqual([]);
 });

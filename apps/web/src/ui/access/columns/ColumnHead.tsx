@@ -45,10 +45,14 @@ export function ColumnHead({ kind, items, shown, heading, filter, onFilter, hasF
 }
 
 function RelatedCount({ items, related }: { items: readonly ListItem[]; related: ReadonlyMap<number, Relation> }) {
-  const [direct, indirect] = useMemo(() => {
-    const relations = related.size === 0 ? [] : items.map(({ id }) => related.get(id));
-    return (['direct', 'indirect'] as const).map((wanted) => relations.filter((found) => found === wanted).length);
-  }, [items, related]) as [number, number];
+  const { direct, indirect } = useMemo(() => {
+    const found = { direct: 0, indirect: 0 };
+    for (const { id } of related.size === 0 ? [] : items) {
+      const relation = related.get(id);
+      if (relation) found[relation]++;
+    }
+    return found;
+  }, [items, related]);
   const parts = [
     ...(direct > 0 ? [`${format(direct)} linked`] : []),
     ...(indirect > 0 ? [`${format(indirect)} through groups`] : []),
@@ -111,6 +115,9 @@ function BulkMenu({ kind, shown, related, selection, onLinks }: BulkMenuProps) {
   );
 }
 
+// One for all: `toLocaleString` makes one for each number.
+const counts = new Intl.NumberFormat('en');
+
 function format(count: number): string {
-  return count.toLocaleString('en');
+  return counts.format(count);
 }

@@ -6,6 +6,7 @@ import { useRowFocus } from '#ui/table/use-row-focus.ts';
 import classes from '../access.module.css';
 import { useLinking } from '../links/link-context.ts';
 import { linkBetween } from '../links/links.ts';
+import { useDragSources } from '../links/use-drag-sources.ts';
 import { gridKeyAction } from './grid-keys.ts';
 import type { ItemColumnProps } from './ItemColumn.tsx';
 import { ItemRow } from './ItemRow.tsx';
@@ -44,6 +45,10 @@ export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
   const rowHeight = isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const scroller = useRef<HTMLDivElement>(null);
   const linking = useLinking();
+  useDragSources(scroller, (index) => {
+    const item = shown[index];
+    return item && { item: { kind, id: item.id }, name: item.name };
+  });
   const focused = useRef(0);
   // The same while the items are: the places of all of them are worked out anew for another one.
   const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown]);

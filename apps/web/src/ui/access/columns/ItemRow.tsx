@@ -1,11 +1,10 @@
-import { useDraggable } from '@dnd-kit/react';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
 import classes from '../access.module.css';
 import { DropTarget } from '../links/DropTarget.tsx';
 import { useLinking } from '../links/link-context.ts';
 import { linkBetween } from '../links/links.ts';
-import { type ItemKind, isSameItem, itemKey, kindNames } from '../ownership.ts';
+import { type ItemKind, isSameItem, kindNames } from '../ownership.ts';
 import type { Relation } from '../relations.ts';
 import { RowButton } from '../rows/RowButton.tsx';
 import type { ListItem } from './item-list.ts';
@@ -36,8 +35,6 @@ function Row({ kind, item, index, relation, isActive, ...props }: ItemRowProps) 
   const ref = { kind, id: item.id };
   const row = useRef<HTMLTableRowElement>(null);
   const [isOver, setOver] = useState(false);
-  const data = { item: ref, name: item.name };
-  const { isDragSource } = useDraggable({ id: itemKey(ref), data, element: row });
   const isTarget = moving !== undefined && linkBetween(moving.item, ref) !== undefined;
 
   const onClick = (event: MouseEvent) => {
@@ -60,7 +57,7 @@ function Row({ kind, item, index, relation, isActive, ...props }: ItemRowProps) 
         data-boundary={props.isBoundary || undefined}
         data-moving={isSameItem(moving?.item, ref) || undefined}
         data-target={moving === undefined ? undefined : isTarget}
-        data-over={isOver && !isDragSource && isTarget ? true : undefined}
+        data-over={isOver && isTarget ? true : undefined}
         onFocus={() => props.onFocus(index)}
         onClick={onClick}
       >

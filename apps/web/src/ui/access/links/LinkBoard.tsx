@@ -6,16 +6,12 @@ import type { ItemRef } from '../ownership.ts';
 import { CarryBar } from './CarryBar.tsx';
 import { LinkingContext, linkOfDrop, type MovingItem } from './link-context.ts';
 import type { Link } from './links.ts';
+import type { DragData } from './use-drag-sources.ts';
 
 interface LinkBoardProps {
   children: ReactNode;
   /** Two items that can be linked were brought together. */
   onLink: (link: Link) => void;
-}
-
-interface DragData {
-  item: ItemRef;
-  name: string;
 }
 
 // Constants: the library looks anew at what is handed to it anew.
