@@ -42,7 +42,7 @@ import { PastAlarmRepository } from '#features/alarms/list/past-alarm-repository
 import { BacktestService } from '#features/alarms/past/backtest-service.ts';
 import { ConditionReplay } from '#features/alarms/past/condition-replay.ts';
 import { TrialThreads } from '#features/alarms/past/trial-threads.ts';
-import type { AssetRecord } from '#features/assets/asset-repository.ts';
+import type { AssetEntry } from '#features/assets/asset-directory.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Equipment } from './equipment.ts';
@@ -206,8 +206,7 @@ export function openAlarms(
   const backtests = new BacktestService({ ...asked, trials, overrides });
   const services = { alarms: alarmService, definitions: alarmDefinitionService, backtests, requireAsset };
   const scope = new ScopeRepository(db);
-  const assetsInSight = async (caller: Caller) =>
-    (await assetReader.listInSight(caller)).map(({ asset }) => factsOf(asset));
+  const assetsInSight = async (caller: Caller) => (await assetReader.listInSight(caller)).map(factsOf);
   const places = recentPlaces(() => structureOf(repositories), clock);
   const finder = new FloodFinder({
     log: openings,
@@ -262,6 +261,8 @@ async function structureOf({ systems }: Repositories): Promise<Structure> {
   return { assignments: await systems.listAssignments(), names };
 }
 
-function factsOf({ assetId, assetDefinitionId, assetAlias, serialNumber }: AssetRecord): AssetFacts {
-  return { assetId, assetDefinitionId, name: assetAlias || serialNumber, serialNumber };
+function factsOf({ asset, definition }: AssetEntry): AssetFacts {
+  const { assetId, assetDefinitionId, assetAlias, serialNumber } = asset;
+  const definitionName = definition.alias || definition.assetDefinitionName;
+  return { assetId, assetDefinitionId, definitionName, name: assetAlias || serialNumber, serialNumber };
 }

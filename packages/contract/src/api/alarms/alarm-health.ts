@@ -50,6 +50,8 @@ export type BadActorKind = (typeof badActorKinds)[number];
 export const alarmHealthSchema = z.object({
   alarmDefinitionId: alarmDefinitionIdSchema,
   assetDefinitionId: assetDefinitionIdSchema,
+  /** Its alias, or its name: alarms of several definitions may have one name. */
+  assetDefinitionName: z.string(),
   name: z.string(),
   severity: z.number(),
   kinds: z.array(z.enum(badActorKinds)),

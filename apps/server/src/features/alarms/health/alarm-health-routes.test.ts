@@ -85,6 +85,8 @@ describe.each(everyPortal())('the health of alarms on $engine', ({ start }) => {
     const { figures, alarms, course } = reply.body;
     expect(alarms).toHaveLength(1);
     expect(alarms[0]).toMatchObject({ name: 'Chatters', acted: 2, assets: 1, stale: 0, kinds: ['chattering'] });
+    // Alarms of several definitions may have one name.
+    expect(alarms[0]?.assetDefinitionName).toBe('Pump');
     expect(figures).toMatchObject({ alarms: alarms[0]?.alarms, topTenShare: 1, stale: 0, standing: 0 });
     expect(figures.alarms).toBeGreaterThan(200);
     expect(figures.actedShare).toBeCloseTo(2 / figures.alarms, 9);

@@ -53,6 +53,7 @@ export function ranking({ points, together, opened, total, assets, definition }:
     ranked.push({
       alarmDefinitionId,
       assetDefinitionId: known.assetDefinitionId,
+      assetDefinitionName: ofIt.map(({ assetId }) => assets.get(assetId)?.definitionName).find(Boolean) ?? '',
       name: known.name,
       severity: known.severity,
       kinds,

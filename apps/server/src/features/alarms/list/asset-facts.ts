@@ -4,6 +4,8 @@ import type { AssetDefinitionId, AssetId } from '@telltale/contract';
 export interface AssetFacts {
   readonly assetId: AssetId;
   readonly assetDefinitionId: AssetDefinitionId;
+  /** The alias of its definition, or the name. */
+  readonly definitionName: string;
   /** The alias, or the serial number. */
   readonly name: string;
   readonly serialNumber: string;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { alarmHealth } from '@telltale/contract';
 import { useState } from 'react';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { shareText } from './figures.ts';
+import { shareText, whoseText } from './figures.ts';
 import { FigureCell, HealthTable, SeverityMark } from './HealthTable.tsx';
 import classes from './health.module.css';
 import { type ShownKind, shownKinds } from './health-address.ts';
@@ -60,6 +60,7 @@ export function BadActors({ alarms, kind, opened, onKind, onOpen }: BadActorsPro
                   <SeverityMark severity={alarm.severity} />
                   {alarm.name}
                 </button>
+                <span className={classes.whose}>{whoseText(alarm)}</span>
               </th>
               <FigureCell>{alarm.alarms}</FigureCell>
               <FigureCell>{shareText(alarm.share)}</FigureCell>

@@ -1,6 +1,6 @@
 import type { alarmHealth } from '@telltale/contract';
 import { describe, expect, it } from 'vitest';
-import { figuresOf, numberText, shareText } from './figures.ts';
+import { figuresOf, numberText, shareText, whoseText } from './figures.ts';
 import { readHealthAddress, timesOf, writeHealthAddress } from './health-address.ts';
 
 const quiet: alarmHealth.AlarmFigures = {
@@ -67,5 +67,22 @@ it('the address says what is shown, and nonsense in it nothing', () => {
   expect(timesOf('1d', Date.parse('2026-01-02T00:00:01Z'))).toEqual({
     from: '2026-01-01T00:01:00.000Z',
     to: '2026-01-02T00:01:00.000Z',
+  });
+});
+
+describe('whose an alarm is', () => {
+  const of = (assets: number) =>
+    ({
+      assetDefinitionName: 'Tank Battery',
+      assets,
+      worst: [{ assetId: 1, assetName: 'Okarche 5', alarms: 3 }],
+    }) as unknown as alarmHealth.AlarmHealth;
+
+  it('is said by its definition, for several may have an alarm of one name', () => {
+    expect(whoseText(of(4))).toBe('Tank Battery');
+  });
+
+  it('names the asset where it is one alone', () => {
+    expect(whoseText(of(1))).toBe('Tank Battery · Okarche 5');
   });
 });

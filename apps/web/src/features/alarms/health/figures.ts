@@ -91,3 +91,8 @@ export function figuresOf(figures: alarmHealth.AlarmFigures, operators: number, 
 
 /** What shares of the priorities should be, from the least severe on: 80, 15, 5 % (EEMUA 191; ANSI/ISA-18.2, clause 16). */
 export const PRIORITY_FORMULA = `Alarms of each severity ÷ all alarms: some 80 % low, 15 % middle, 5 % high. ${ISA}, clause 16; ${EEMUA}.`;
+
+/** Of which definition it is, for several may have an alarm of this name; and of which asset, where it is one alone. */
+export function whoseText({ assetDefinitionName, assets, worst }: alarmHealth.AlarmHealth): string {
+  return [assetDefinitionName, assets === 1 ? worst[0]?.assetName : undefined].filter(Boolean).join(' · ');
+}

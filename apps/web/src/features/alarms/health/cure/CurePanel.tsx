@@ -23,11 +23,14 @@ interface CurePanelProps {
 /** One alarm of the ranking: what it did, and what would cure it. */
 export function CurePanel({ alarm, times, onClose }: CurePanelProps) {
   const mayRead = useMay(permissionId('HistoricalDataItems', 'View'));
-  const { alarmDefinitionId, assetDefinitionId, name, severity, kinds, worst, together, longestSeconds } = alarm;
+  const { alarmDefinitionId, assetDefinitionId, assetDefinitionName, name, severity, kinds } = alarm;
+  const { worst, together, longestSeconds } = alarm;
   return (
     <ModelessPanel title={name} onClose={onClose}>
       <div className={classes.panel}>
         <Facts>
+          <dt>Definition</dt>
+          <dd>{assetDefinitionName}</dd>
           <dt>Severity</dt>
           <dd>{severity}</dd>
           <dt>What is wrong</dt>
