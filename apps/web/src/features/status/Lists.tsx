@@ -36,18 +36,20 @@ export function SlowCalls({ calls }: { calls: PortalStatus['calls'] }) {
       {calls.length === 0 ? (
         <p className={classes.dim}>Nobody has called yet.</p>
       ) : (
-        <SmallTable label="Calls" headers={['Call', '95 of 100 within', 'Mean', 'Calls']}>
-          {calls.map(({ call, count, meanMs, p95Ms }) => (
-            <tr key={call}>
-              <td>
-                <code>{call}</code>
-              </td>
-              <td>{durationText(p95Ms)}</td>
-              <td>{durationText(meanMs)}</td>
-              <td>{count.toLocaleString()}</td>
-            </tr>
-          ))}
-        </SmallTable>
+        <div className={classes.calls}>
+          <SmallTable label="Calls" headers={['Call', '95 of 100 within', 'Mean', 'Calls']}>
+            {calls.map(({ call, count, meanMs, p95Ms }) => (
+              <tr key={call}>
+                <td>
+                  <code>{call}</code>
+                </td>
+                <td>{durationText(p95Ms)}</td>
+                <td>{durationText(meanMs)}</td>
+                <td>{count.toLocaleString()}</td>
+              </tr>
+            ))}
+          </SmallTable>
+        </div>
       )}
     </section>
   );

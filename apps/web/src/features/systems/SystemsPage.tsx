@@ -62,9 +62,8 @@ export function SystemsPage() {
               onChange={(text) => set({ search: text, page: undefined })}
             />
             <span className={frame.count} role="status" aria-label="Systems shown">
-              {data.total === data.all
-                ? data.all.toLocaleString()
-                : `${data.total.toLocaleString()} of ${data.all.toLocaleString()}`}
+              {data.total === data.all ? '' : `${data.total.toLocaleString('en')} of `}
+              {data.all.toLocaleString('en')} {data.all === 1 ? 'system' : 'systems'}
             </span>
           </div>
           <Found found={data} isBeyond={page > 1} onFirst={() => toPage(1)} counts={counts} />

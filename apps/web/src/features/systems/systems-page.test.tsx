@@ -30,7 +30,9 @@ it('asks the portal for systems page by page, and for those with a text', async 
   expect(screen.getByText('Page 23 of 23')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Search systems'), { target: { value: 'FRAC' } });
   await waitFor(() => expect(currentAddress()).toBe('/systems?search=FRAC'));
-  await waitFor(() => expect(screen.getByRole('status', { name: 'Systems shown' }).textContent).toBe('1 of 1,120'));
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Systems shown' }).textContent).toBe('1 of 1,120 systems'),
+  );
   expect((await shown()).map(({ textContent }) => textContent)).toEqual(['Pad 119Frac spreadDashboard']);
   fireEvent.change(screen.getByLabelText('Search systems'), { target: { value: 'nothing' } });
   expect(await screen.findByText('No system matches.')).toBeTruthy();

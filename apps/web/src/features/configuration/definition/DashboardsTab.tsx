@@ -75,7 +75,7 @@ export function DashboardsTab({ assetDefinitionId }: PanelProps) {
                     dashboard.dashboardName
                   )}
                 </th>
-                <td>{dashboard.version}</td>
+                <td data-label="Version">{dashboard.version}</td>
                 <td>
                   {formatDateTime(Date.parse(dashboard.modified), zone)} by {dashboard.modifiedBy}
                 </td>

@@ -65,7 +65,8 @@ export function DataItemsTab({ assetDefinitionId, onDirty }: PanelProps) {
               onChange={(text) => set({ find: text, page: undefined })}
             />
             <span className={frame.count} role="status" aria-label="Data items shown">
-              {data.total === data.all ? data.all.toLocaleString() : `${data.total} of ${data.all}`}
+              {data.total === data.all ? '' : `${data.total.toLocaleString('en')} of `}
+              {data.all.toLocaleString('en')} {data.all === 1 ? 'data item' : 'data items'}
             </span>
           </div>
           {data.total === 0 ? <EmptyState title="Nothing matches the search." /> : null}

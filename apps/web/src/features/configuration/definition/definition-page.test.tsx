@@ -48,7 +48,7 @@ describe('the page of a definition', () => {
     const stub = definitionPortal().on('GET /api/ef/assetdefinitions/7/dataitempage', { body: items });
     await renderApp(`${PAGE}?tab=dataitems&find=flow`);
     const decimals = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Decimals of Flow Rate' });
-    expect(screen.getByRole('status', { name: 'Data items shown' }).textContent).toBe('1 of 1200');
+    expect(screen.getByRole('status', { name: 'Data items shown' }).textContent).toBe('1 of 1,200 data items');
     type(decimals, '99');
     fireEvent.blur(decimals);
     expect(decimals.getAttribute('aria-invalid')).toBe('true');

@@ -6,9 +6,9 @@ import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
 import classes from './page.module.css';
 
 const ROW_PX = 44;
-const STACKED_ROW_PX = 100;
+const STACKED_ROW_PX = 88;
 /** Five buttons take a second line on a phone. */
-const TWO_LINES_ROW_PX = 140;
+const TWO_LINES_ROW_PX = 132;
 const MOST_BUTTONS_OF_LINE_PX = 460;
 /** What a tablet leaves to a row beside the navigation, of which its name needs the half. */
 const MOST_BUTTONS_OF_TABLET_PX = 280;
