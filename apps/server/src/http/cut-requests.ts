@@ -16,9 +16,9 @@ export class CutRequests {
     this.#log = log;
   }
 
-  /** Whether the error is nothing but the sender's going away. */
+  /** Whether the error is nothing but the sender's going away. A connection that was reset has no other end before anything hears of it. */
   static isCut(request: IncomingMessage): boolean {
-    return request.destroyed && !request.complete;
+    return !request.complete && (request.destroyed || request.socket.remoteAddress === undefined);
   }
 
   note(): void {

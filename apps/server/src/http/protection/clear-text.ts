@@ -10,10 +10,14 @@ import { wayOfUpgrades } from './way-of-upgrades.ts';
  * Answers whether passwords and tokens may come from an address without TLS (guarantee I2): from this machine always, from a trusted
  * proxy too, since it says itself how its visitors came, and from others where the operator allows it.
  */
-export function takesClearText(config: Pick<Config, 'allowInsecure' | 'trustedProxies'>): (address: string) => boolean {
+export function takesClearText(
+  config: Pick<Config, 'allowInsecure' | 'trustedProxies'>,
+): (address: string | undefined) => boolean {
   if (config.allowInsecure) return () => true;
   const isProxy = networkList(config.trustedProxies);
   return (sent) => {
+    // Who went away before the request was looked at has no address any more, whatever Fastify's types say.
+    if (sent === undefined) return false;
     const address = sent.replace(/^::ffff:/i, '');
     return isLoopback(address) || isProxy(address);
   };
