@@ -66,3 +66,38 @@ it('sums up what lies between two cuts as what lies before and behind one', () =
     expect(window.answer('stddev', nowMs, 60)).toBeCloseTo(Math.sqrt(variance), 6);
   }
 });
+
+const pause = fc.record({
+  seconds: fc.constantFrom(60, 600),
+  /** As shares of the window. */
+  step: fc.double({ min: 0.004, max: 0.05, noNaN: true }),
+  gap: fc.double({ min: 0.2, max: 1.1, noNaN: true }),
+  begins: fc.double({ min: 0, max: 1, noNaN: true }),
+  before: fc.array(fc.integer({ min: -50, max: 900 }), { minLength: 10, maxLength: 150 }),
+  behind: fc.array(fc.integer({ min: -50, max: 900 }), { minLength: 10, maxLength: 150 }),
+});
+
+it('a window that is asked in a pause, and only long after it, answers to the last bit as one that is asked all the time', () => {
+  fc.assert(
+    fc.property(pause, ({ seconds, step, gap, begins, before, behind }) => {
+      const spanMs = seconds * 1_000;
+      const [always, seldom] = [new SampleWindow(spanMs, true), new SampleWindow(spanMs, true)];
+      let timeMs = START_MS + Math.round(begins * spanMs);
+      const answers = (window: SampleWindow) => NAMES.map((name) => window.answer(name, timeMs, seconds));
+      for (const value of before) {
+        timeMs += Math.ceil(step * spanMs);
+        for (const window of [always, seldom]) window.push(timeMs, value);
+        expect(answers(seldom)).toEqual(answers(always));
+      }
+      timeMs += Math.ceil(gap * spanMs);
+      expect(answers(seldom)).toEqual(answers(always));
+      for (const value of behind) {
+        timeMs += Math.ceil(step * spanMs);
+        for (const window of [always, seldom]) window.push(timeMs, value);
+        answers(always);
+      }
+      expect(answers(seldom)).toEqual(answers(always));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -128,7 +128,7 @@ export class WindowSums {
       this.#cutMs = cutMs;
       this.#sumLeft(segments.firstFrom(cutMs - this.#spanMs), Math.min(segments.firstFrom(cutMs), closedEnd));
     } else if (this.#isMoreOnTheLeft(closedEnd)) {
-      this.#sumLeft(this.#leftFirst, Math.min(segments.firstFrom(cutMs), closedEnd));
+      this.#sumLeft(Math.max(this.#leftFirst, segments.first), Math.min(segments.firstFrom(cutMs), closedEnd));
     }
     for (; this.#rightEnd < closedEnd; this.#rightEnd++) this.#addRight(this.#rightEnd);
     if (this.#inside > segments.first && segments.startMs(this.#inside - 1) >= fromMs) {
@@ -138,10 +138,15 @@ export class WindowSums {
     while (this.#inside < segments.end && segments.startMs(this.#inside) < fromMs) this.#inside++;
   }
 
-  /** Samples of before the cut were not settled yet when it was passed. */
+  /**
+   * Samples of before the cut were not settled yet when it was passed. Some of them may have been forgotten since, by who adds
+   * many before they ask: no window reaches back over a cut so far that those behind it could be.
+   */
   #isMoreOnTheLeft(closedEnd: number): boolean {
+    const { first } = this.#segments;
     const end = this.#leftEnd;
-    return end < closedEnd && end === this.#rightEnd && this.#segments.startMs(end) < this.#cutMs;
+    if (end >= closedEnd || end !== this.#rightEnd) return false;
+    return end < first || this.#segments.startMs(end) < this.#cutMs;
   }
 
   #sumLeft(first: number, until: number): void {

@@ -12,6 +12,7 @@ import { EXPRESSIONS } from './testing/left-out.ts';
 const FROM_MS = 1_700_000_000_000;
 const ASSET = 1 as AssetId;
 const [GOOD, BAD] = [192, 0];
+const RUNS = 30;
 
 type Columns = readonly [a: SeriesPoints, b: SeriesPoints];
 
@@ -134,6 +135,8 @@ function lookedAtAll(expression: string, rule: Parameters<typeof aRun>[1], colum
   const firstMs = Math.ceil((FROM_MS + 1) / 1_000) * 1_000;
   if (run.dependsOnTime) for (let at = firstMs; at <= toMs; at += 1_000) times.add(at);
   for (const timeMs of [...times].sort((a, b) => a - b)) {
+    // A delay that ends before takes the band of the deadband with it.
+    if (!run.dependsOnTime) flanks.push(...run.passUntil(timeMs));
     show(moments.get(timeMs) ?? []);
     flanks.push(...run.update(timeMs));
   }
@@ -147,6 +150,20 @@ const rule = fc.record({
   offDelay: fc.constantFrom(0, 0, 12),
   deadband: fc.constantFrom(0, 0, 1.5),
 });
+
+/** A delay that ends between two values, of which the second lies in the band. */
+const ends: [Parameters<typeof aRun>[1], Course, Course] = (() => {
+  const part = { count: 1, level: 0, slope: 0, noise: 0, pauseMs: 0 };
+  const given = { onDelay: 0, offDelay: 12, deadband: 1.5 };
+  const once = { stepMs: 1_000, isShaken: false, noNumbers: 0, seed: 1, parts: [{ ...part, pauseMs: 400_000 }] };
+  const parts = [
+    { ...part, count: 28 },
+    { ...part, pauseMs: 400_000 },
+    { ...part, count: 119 },
+    { ...part, count: 52, level: 4, slope: -0.05, noise: 3 },
+  ];
+  return [given, once, { stepMs: 45_000, isShaken: false, noNumbers: 0, seed: 9, parts }];
+})();
 
 describe('an alarm that is not looked at with values that can change nothing', () => {
   it.each([
@@ -165,7 +182,7 @@ describe('an alarm that is not looked at with values that can change nothing', (
         const { flanks, isActive } = await replayed(expression, given, columns, toMs);
         expect({ flanks, isActive }).toEqual(expected);
       }),
-      { numRuns: 30 },
+      { numRuns: RUNS, examples: [ends] },
     );
   });
 
