@@ -5,7 +5,8 @@ const NAMES = Array.from({ length: 6 }, (_, i) => `ROOM Reading with a long name
 
 /** An asset with large values under long names, and what its data items and its definition are. */
 async function largeValues(portal: Portal, serialNumber: string) {
-  const { assetId, accessToken } = await portal.anAsset(serialNumber, 'Room of tiles');
+  // A dashboard is of a definition: each journey has its own.
+  const { assetId, accessToken } = await portal.anAsset(serialNumber, `Room of tiles ${serialNumber}`);
   const device = await portal.aDevice(accessToken);
   const values = Object.fromEntries(NAMES.map((name, i) => [name, 1_234_567.891 + i]));
   await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(values), { qos: 1 });
