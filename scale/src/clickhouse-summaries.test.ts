@@ -209,6 +209,8 @@ it('a database without summaries gets them', async () => {
 
 it('texts, NaN and -0 are read from the points, beside summaries of other spans', async () => {
   await append(seconds(200));
+  // Else there are none yet that would have to be marked.
+  await summariesAreMade();
   await append([
     [20_500, Number.NaN],
     [40_500, 'on'],
