@@ -5,7 +5,7 @@ import { useSessionStore } from '#session/session-store.ts';
 import { aCommand } from '#testing/a-command.ts';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { forgetCommandDrafts } from './command-draft.ts';
+import { forgetDrafts } from '../kept-draft.ts';
 
 let stub: PortalStub;
 let asset: assets.Asset;
@@ -42,7 +42,7 @@ const blow = {
 };
 
 beforeEach(() => {
-  forgetCommandDrafts();
+  forgetDrafts();
   aPortal();
 });
 

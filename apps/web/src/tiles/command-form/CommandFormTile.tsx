@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { useTileDraft } from '#tile-kit/records/use-tile-draft.ts';
 import { ControlFrame } from '#tiles/shared/control/ControlFrame.tsx';
 import { useControl } from '#tiles/shared/control/use-control.ts';
 import { DynamicForm } from '#ui/dynamic-form/DynamicForm.tsx';
@@ -12,14 +13,15 @@ import { type CommandFormSettings, formFields, parameterOf, parameterText } from
 export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>) {
   const control = useControl(settings);
   const zone = useZone();
-  const [values, setValues] = useState<FormValues>({});
-  const [missing, setMissing] = useState<readonly string[]>([]);
   const fields = formFields(settings);
+  const { draft, put, drop } = useTileDraft<{ values: FormValues }>(JSON.stringify(fields), () => ({ values: {} }));
+  const { values } = draft;
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const isBlocked = control.refusal !== '' || control.isSending;
-  const send = () => {
+  const send = async () => {
     const empty = missingFields(fields, values);
     setMissing(empty);
-    if (empty.length === 0) void control.press(parameterOf(fields, values));
+    if (empty.length === 0 && (await control.press(parameterOf(fields, values)))) drop();
   };
   return (
     <ControlFrame settings={settings} control={control} kind="Form" askedText={(value) => parameterText(fields, value)}>
@@ -29,7 +31,7 @@ export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            send();
+            void send();
           }}
         >
           <DynamicForm
@@ -38,7 +40,7 @@ export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>
             zone={zone}
             disabled={isBlocked}
             errors={Object.fromEntries(missing.map((field) => [field, 'Required']))}
-            onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+            onChange={(field, value) => put((before) => ({ values: { ...before.values, [field]: value } }))}
           />
           <Button type="submit" mt="xs" disabled={control.refusal !== ''} loading={control.isSending}>
             Send

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatNumber } from '@telltale/domain';
-import { useState } from 'react';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
+import { useTileDraft } from '#tile-kit/records/use-tile-draft.ts';
 import { ControlFrame } from '#tiles/shared/control/ControlFrame.tsx';
 import classes from '#tiles/shared/control/control.module.css';
 import { useControl } from '#tiles/shared/control/use-control.ts';
@@ -13,12 +13,15 @@ import type { SetpointSettings } from './settings.ts';
 export function SetpointTile({ settings }: TileViewProps<SetpointSettings>) {
   const control = useControl(settings, { isOwnValue: true, tolerance: settings.tolerance });
   const { reading, refusal, isSending } = control;
-  const [typed, setTyped] = useState<number | null>(null);
+  const { draft, put, drop } = useTileDraft<{ typed: number | null }>('setpoint', () => ({ typed: null }));
+  const { typed } = draft;
   const min = settings.min ?? reading.display.min ?? undefined;
   const max = settings.max ?? reading.display.max ?? undefined;
   const text = (value: number) => `${formatNumber(value, decimalsOf(reading, null))} ${reading.unit}`.trim();
   const send = async () => {
-    if (typed !== null && (await control.press(typed))) setTyped(null);
+    if (typed === null || !(await control.press(typed))) return;
+    put({ typed: null });
+    drop();
   };
   return (
     <ControlFrame
@@ -44,7 +47,7 @@ export function SetpointTile({ settings }: TileViewProps<SetpointSettings>) {
             {...(max === undefined ? {} : { max })}
             value={typed}
             disabled={refusal !== '' || isSending}
-            onChange={setTyped}
+            onChange={(next) => put({ typed: next })}
           />
           <Button type="submit" disabled={refusal !== '' || typed === null} loading={isSending}>
             Send

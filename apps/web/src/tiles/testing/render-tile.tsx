@@ -2,9 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import type { TileDefinition } from '#tile-kit/define-tile.ts';
+import { TileIdContext } from '#tile-kit/frame/tile-choice.tsx';
 import { TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 
 type Dashboard = Omit<ComponentProps<typeof TestDashboard>, 'children'>;
+/** Without an id it is drawn as in the preview of its form. */
+type TileOnDashboard = Dashboard & { tileId?: string | undefined };
 
 /** Parses a stored bag as the frame does: migrate, then validate with defaults. */
 export function settingsOf(definition: TileDefinition, bag: Record<string, unknown> = {}): unknown {
@@ -12,13 +15,19 @@ export function settingsOf(definition: TileDefinition, bag: Record<string, unkno
 }
 
 /** Draws a tile's view with a stored bag on a dashboard of the given readings. */
-export async function renderTile(definition: TileDefinition, bag: Record<string, unknown>, dashboard: Dashboard = {}) {
+export async function renderTile(
+  definition: TileDefinition,
+  bag: Record<string, unknown>,
+  { tileId, ...dashboard }: TileOnDashboard = {},
+) {
   const View = await definition.loadView();
   return await act(async () =>
     render(
       <MantineProvider env="test" withGlobalClasses={false} withCssVariables={false}>
         <TestDashboard {...dashboard}>
-          <View settings={settingsOf(definition, bag)} size={{ width: 320, height: 240 }} />
+          <TileIdContext value={tileId}>
+            <View settings={settingsOf(definition, bag)} size={{ width: 320, height: 240 }} />
+          </TileIdContext>
         </TestDashboard>
       </MantineProvider>,
     ),
