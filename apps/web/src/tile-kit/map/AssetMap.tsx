@@ -63,7 +63,7 @@ const NO_EVENTS: readonly seismic.SeismicEvent[] = [];
 export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area, ...props }: AssetMapProps) {
   const ownZone = useOwnZone();
   const palette = usePalette();
-  const { styles, overlays, earthquakes, problem } = useMapConfig();
+  const { styles, start, overlays, earthquakes, problem } = useMapConfig();
   const { pending, move } = useContext(PlaceContext);
   const [chosen, setChosen] = useState(readStyleChoice);
   const [layers, setLayers] = useState<readonly string[]>(props.layers ?? []);
@@ -125,7 +125,8 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   const moving = useMemo(() => (place === undefined ? undefined : { place, onMove: move }), [place, move]);
 
   const offered = STYLE_NAMES.filter((name) => styles[name] !== undefined);
-  const styleName = offered.find((name) => name === chosen);
+  const isChoice = chosen === OFFLINE_STYLE || offered.some((name) => name === chosen);
+  const styleName = offered.find((name) => name === (isChoice ? chosen : start));
   const background = styleName === undefined ? undefined : styles[styleName];
   const pointAt = tool !== undefined ? tools.add : pending === undefined ? undefined : move;
   const beginTrack = (id: number) => {

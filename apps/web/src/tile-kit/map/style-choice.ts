@@ -1,10 +1,8 @@
-import { OFFLINE_STYLE } from '#ui/map/map-config.ts';
-
 const KEY = 'map-style';
 
-/** The background that was chosen last on this browser (spec 1 §2: choice remembered locally). */
-export function readStyleChoice(): string {
-  return localStorage.getItem(KEY) ?? OFFLINE_STYLE;
+/** The background that was chosen last on this browser (spec 1 §2: choice remembered locally); null: none ever was. */
+export function readStyleChoice(): string | null {
+  return localStorage.getItem(KEY);
 }
 
 export function rememberStyleChoice(name: string): void {

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '#api/config-queries.ts';
-import { type MapConfig, type MapOverlay, mapConfigSchema, overlayListSchema } from '#ui/map/map-config.ts';
+import {
+  type MapConfig,
+  type MapOverlay,
+  mapConfigSchema,
+  OFFLINE_STYLE,
+  overlayListSchema,
+} from '#ui/map/map-config.ts';
 
-const NO_CONFIG: MapConfig = { styles: {}, earthquakes: false };
+const NO_CONFIG: MapConfig = { styles: {}, start: OFFLINE_STYLE, earthquakes: false };
 const NO_OVERLAYS: readonly MapOverlay[] = [];
 
 /** Backgrounds and layers that the operator has configured; none while the files are missing (spec 1 §8). */
-export function useMapConfig(): {
-  styles: MapConfig['styles'];
-  overlays: readonly MapOverlay[];
-  earthquakes: boolean;
-  problem: string | undefined;
-} {
+export function useMapConfig(): MapConfig & { overlays: readonly MapOverlay[]; problem: string | undefined } {
   const map = useQuery(configQuery('map', mapConfigSchema));
   const layers = useQuery(configQuery('geosources', overlayListSchema));
   return {
-    styles: (map.data ?? NO_CONFIG).styles,
-    earthquakes: (map.data ?? NO_CONFIG).earthquakes,
+    ...(map.data ?? NO_CONFIG),
     overlays: layers.data ?? NO_OVERLAYS,
     problem: [map.error, layers.error].find(isWrittenWrongly)?.message,
   };

@@ -59,6 +59,7 @@ const may = (...permissions: number[]) => useSessionStore.setState({ permissions
 afterEach(() => {
   cleanup();
   may();
+  localStorage.removeItem('map-style');
 });
 
 describe('an asset in the past', () => {
@@ -212,6 +213,21 @@ describe('the map tile', () => {
   test('says that no asset has a position', async () => {
     await renderTile(mapTile, {});
     expect(screen.getByText('No asset with a position. Set one in the asset list.')).toBeDefined();
+  });
+
+  test.each([
+    [undefined, undefined, 'Offline'],
+    [undefined, 'Sat/Street', 'Sat/Street'],
+    ['Offline', 'Sat/Street', 'Offline'],
+    ['Street', 'Sat/Street', 'Street'],
+    ['Dark', 'Sat/Street', 'Sat/Street'],
+  ])('where %s was chosen before and map.json says %s opens with %s', async (chosen, start, shown) => {
+    if (chosen !== undefined) localStorage.setItem('map-style', chosen);
+    const style = { tiles: ['/{z}'], token: '', tileSize: 256, maxZoom: 19, attribution: '' };
+    const map = { styles: { Street: style, 'Sat/Street': style }, ...(start === undefined ? {} : { start }) };
+    await renderTile(mapTile, {}, { answers: [[['config', 'map'], map]] });
+    fireEvent.click(screen.getByRole('button', { name: 'Map style and layers' }));
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: shown })).checked).toBe(true);
   });
 
   test('writes layer names, attributions and a remembered style as text, whatever they hold (E6)', async () => {

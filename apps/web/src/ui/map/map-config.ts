@@ -18,11 +18,18 @@ const mapStyleSchema = z.object({
 export type MapStyle = z.infer<typeof mapStyleSchema>;
 
 /** `/config/map.json` (spec 3 §9). */
-export const mapConfigSchema = z.object({
-  styles: z.partialRecord(z.enum(STYLE_NAMES), mapStyleSchema).default({}),
-  /** Whether the portal has feeds of earthquakes; it says so itself. */
-  earthquakes: z.boolean().default(false),
-});
+export const mapConfigSchema = z
+  .object({
+    styles: z.partialRecord(z.enum(STYLE_NAMES), mapStyleSchema).default({}),
+    /** What maps open with until somebody chooses another (spec 1 §2: satellite view). */
+    start: z.enum([OFFLINE_STYLE, ...STYLE_NAMES]).default(OFFLINE_STYLE),
+    /** Whether the portal has feeds of earthquakes; it says so itself. */
+    earthquakes: z.boolean().default(false),
+  })
+  .refine(({ start, styles }) => start === OFFLINE_STYLE || styles[start] !== undefined, {
+    path: ['start'],
+    message: 'must be Offline or a style that styles has',
+  });
 export type MapConfig = z.infer<typeof mapConfigSchema>;
 
 /** A layer of `/config/geosources.json`: shapes to lay over the map. */

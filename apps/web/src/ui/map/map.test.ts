@@ -120,6 +120,15 @@ describe('backgrounds', () => {
   ])('of map.json that are written wrongly are refused: %o', (styles) => {
     expect(mapConfigSchema.safeParse({ styles }).success).toBe(false);
   });
+
+  test('may name the one that maps open with, which must be among them', () => {
+    const styles = { 'Sat/Street': { tiles: ['https://tiles.example/{z}'] } };
+    expect(mapConfigSchema.parse({ styles }).start).toBe('Offline');
+    expect(mapConfigSchema.parse({ styles, start: 'Sat/Street' }).start).toBe('Sat/Street');
+    expect(mapConfigSchema.parse({ styles, start: 'Offline' }).start).toBe('Offline');
+    const { error } = mapConfigSchema.safeParse({ styles, start: 'Street' });
+    expect(error?.issues).toMatchObject([{ path: ['start'], message: 'must be Offline or a style that styles has' }]);
+  });
 });
 
 describe('names', () => {
