@@ -2,6 +2,8 @@ import type { ownership } from '@telltale/contract';
 import { expectAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 
+const FAR = 150;
+
 test('an administrator adds 30 people with the rights of a preset, and sees who can see a pump', async ({
   page,
   portal,
@@ -51,4 +53,30 @@ test('an administrator adds 30 people with the rights of a preset, and sees who 
   await expect(page.getByText('has 1 asset in sight.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, 'what a user may, dark, phone');
+});
+
+test('a user far down the list is in sight where an address selects them', async ({ page, portal }) => {
+  await logIn(page, portal);
+  // The portal of other journeys stays as it is: so many users are in the answer alone.
+  await page.route('**/api/ef/admin/users/ownership*', async (route) => {
+    const reply = await route.fetch();
+    const owned = (await reply.json()) as ownership.Ownership;
+    const users = Array.from({ length: FAR * 2 }, (_, index) => ({
+      ...{ userId: 900_000 + index, username: `zz far ${index}`, adminId: 1, resetSent: true },
+      ...{ lastSeen: null, secondFactor: false },
+    }));
+    await route.fulfill({ response: reply, json: { ...owned, users: [...owned.users, ...users] } });
+  });
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`${portal.url}/admin?select=user-${900_000 + FAR}`);
+    const selected = page.getByRole('row', { name: `zz far ${FAR}`, selected: true });
+    await expect(selected).toBeInViewport({ ratio: 1 });
+    // What the browser draws next moves it no further.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(selected).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -40,6 +40,23 @@ describe('the configuration', () => {
     expect([await cellsAt(1_440), await cellsAt(820), await cellsAt(390)]).toEqual([2, 1, 1]);
   });
 
+  it('deletes by a picture beside the name on a phone, where four words fill the line', async () => {
+    portal().on('GET /api/ef/assetdefinitions/7/uses', {
+      body: { assets: 1, slots: 0, dataItems: 0, alarms: 0, events: 0, dashboards: 0, unseen: [] },
+    });
+    const buttonAt = async (widthPx: number) => {
+      window.innerWidth = widthPx;
+      fireEvent(window, new Event('resize'));
+      return screen.findByRole('button', { name: 'Delete Pump station' });
+    };
+    await renderApp('/configuration/assetdefinitions');
+    expect((await buttonAt(820)).textContent).toBe('Delete');
+    const picture = await buttonAt(390);
+    expect(picture.textContent).toBe('');
+    fireEvent.click(picture);
+    expect(await screen.findByRole('dialog', { name: 'Pump station cannot be deleted' })).toBeTruthy();
+  });
+
   it('says what the portal refuses when definitions cannot be loaded, and tries again', async () => {
     const stub = portal().on('GET /api/ef/assetdefinitions', refused(500, 'The disk is full.'));
     await renderApp('/configuration/assetdefinitions');

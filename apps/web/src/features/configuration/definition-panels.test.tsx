@@ -211,7 +211,7 @@ describe('the panel of alarms', () => {
       .on(alarmDefinitions.validateExpression, { body: { valid: true, variables: [] } })
       .on(alarmDefinitions.putAlarmDefinitions, { body: [alarm] });
     await renderApp('/configuration/assetdefinitions/7/alarms');
-    await screen.findByRole('row', { name: /Low flow Blocked 5 0 0 true/ });
+    await screen.findByRole('row', { name: /Low flow Blocked Warning 5 0 0 Yes/ });
     return stub;
   }
 

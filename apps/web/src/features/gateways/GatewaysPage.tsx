@@ -42,7 +42,7 @@ export function GatewaysPage() {
   return (
     <Page
       title="Gateway tokens"
-      columnWidth={860}
+      columnWidth={960}
       head={
         <>
           <DeviceAccessLinks here="/gateways" journalKind="gateway" />

@@ -172,7 +172,10 @@ function alarmColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[
   return [
     { id: 'name', header: 'Name', value: ({ name }) => name, sortable: false },
     { id: 'reason', header: 'Reason', value: ({ reason }) => reason, sortable: false },
-    { id: 'severity', header: 'Severity', ...number, value: ({ severity }) => severity },
+    {
+      ...{ id: 'severity', header: 'Severity', width: '124px', sortable: false, value: (one) => one.severity },
+      cell: ({ severity }) => <SeverityName severity={severity} />,
+    },
     { id: 'escalation', header: 'Escalation', ...number, hint: 'Seconds', value: ({ escalation }) => escalation },
     { id: 'expiration', header: 'Expiration', ...number, hint: 'Seconds', value: ({ expiration }) => expiration },
     {
@@ -180,9 +183,9 @@ function alarmColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[
       header: 'Self Acknowledge',
       width: '136px',
       sortable: false,
-      value: ({ selfAck }) => (selfAck === 1 ? 'true' : 'false'),
+      value: ({ selfAck }) => (selfAck === 1 ? 'Yes' : 'No'),
     },
-    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '124px', cell: icons }),
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '112px', cell: icons }),
   ];
 }
 
@@ -207,6 +210,6 @@ function narrowColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>
         </span>
       ),
     },
-    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '96px', cell: icons }),
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '112px', cell: icons }),
   ];
 }

@@ -25,7 +25,7 @@ const kind: EntryKind<Asset> = {
   idOf: ({ assetId }) => assetId,
   nameOf,
   detailOf: ({ assetDefinition, assetAlias, serialNumber }) =>
-    [assetDefinition.assetDefinitionName, ...(assetAlias ? [serialNumber] : [])].join(' · '),
+    [...(assetAlias ? [serialNumber] : []), assetDefinition.assetDefinitionName].join(' · '),
 };
 
 /** 'Set up assets': the assets in sight, made, edited and deleted; the portal looks for them, a page at a time. */

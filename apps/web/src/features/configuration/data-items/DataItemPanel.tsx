@@ -116,7 +116,7 @@ function dataItemColumns(
     controlsColumn({
       id: 'controls',
       hint: 'Describe, remove',
-      width: '96px',
+      width: '112px',
       cell: (item, isActive) => (
         <span className={panel.icons}>
           {describe && (

@@ -39,9 +39,9 @@ function wideColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[]
       id: 'selfAck',
       header: 'Closes by itself',
       width: '120px',
-      value: ({ selfAck }) => (selfAck === 1 ? 'yes' : 'no'),
+      value: ({ selfAck }) => (selfAck === 1 ? 'Yes' : 'No'),
     },
-    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '96px', cell: icons }),
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '112px', cell: icons }),
   ];
 }
 
@@ -59,6 +59,6 @@ function stackedColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition
         </span>
       ),
     },
-    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '96px', cell: icons }),
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '112px', cell: icons }),
   ];
 }

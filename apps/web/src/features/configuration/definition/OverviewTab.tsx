@@ -104,7 +104,7 @@ function Uses({ definition: { assetDefinitionId, assetDefinitionName } }: Pick<O
   const lines = data && linesOfDefinition(data);
   const inSlots = systems?.filter(({ slots }) => slots.some((slot) => slot.assetDefinitionId === assetDefinitionId));
   return (
-    <section>
+    <section className={classes.section}>
       <h3 className={panel.heading}>What uses it</h3>
       <Pending query={query} label="Loading what uses it" failure="What uses it could not be loaded." rows={2} />
       {lines === undefined ? null : (

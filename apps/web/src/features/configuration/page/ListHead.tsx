@@ -12,6 +12,9 @@ interface ListHeadProps {
   children?: ReactNode;
 }
 
+const countText = ({ shown, total }: { shown: number; total: number }) =>
+  (shown === total ? [total] : [shown, total]).map((count) => count.toLocaleString('en')).join(' of ');
+
 /** Heading of a list with the search that filters it. */
 export function ListHead({ title, count, children }: ListHeadProps) {
   const { place, setSearch } = useConfigurationPlace();
@@ -19,7 +22,7 @@ export function ListHead({ title, count, children }: ListHeadProps) {
     <div className={frame.head}>
       <h2 className={classes.heading}>{title}</h2>
       <span className={frame.count} role="status" aria-label="Entries shown">
-        {count === undefined ? '' : count.shown === count.total ? count.total : `${count.shown} of ${count.total}`}
+        {count === undefined ? '' : countText(count)}
       </span>
       <SearchField
         className={frame.search ?? ''}

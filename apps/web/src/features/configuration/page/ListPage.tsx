@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { type PermissionGroup, permissionId } from '@telltale/contract';
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -15,7 +15,6 @@ import { EntryTable, type RowActions } from './EntryTable.tsx';
 import { filterEntries } from './filter-entries.ts';
 import { ListHead } from './ListHead.tsx';
 import { NewEntryForm } from './NewEntryForm.tsx';
-import { RowButton } from './RowButton.tsx';
 
 /** More entries than these are looked for, not read. */
 export const ENTRIES_OF_PAGE = 50;
@@ -90,20 +89,6 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const count = isPaged ? counted && { shown: counted.total, total: counted.all } : inList;
   const isBeyond = place.page > 1 && shown?.length === 0 && counted !== undefined && counted.total > 0;
 
-  const rowActions: RowActions<Row> = useCallback(
-    (row, tabIndex) => (
-      <>
-        {actions(row, tabIndex)}
-        {mayDelete ? (
-          <RowButton label={`Delete ${nameOf(row)}`} tabIndex={tabIndex} onClick={() => setDeleted(row)}>
-            Delete
-          </RowButton>
-        ) : null}
-      </>
-    ),
-    [actions, mayDelete, nameOf],
-  );
-
   if (!mayView) return <MissingPermission what={kind.many} permission={`${kind.group}View`} />;
   return (
     <>
@@ -139,7 +124,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             nameOf={nameOf}
             detailOf={detailOf}
             {...(kind.pageOf ? { pageOf: kind.pageOf } : {})}
-            actions={rowActions}
+            actions={actions}
+            onDelete={mayDelete ? setDeleted : undefined}
             actionsWidth={kind.actionsWidth}
             selectedId={place.id}
           />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useLayoutSize } from '#ui/layout-size.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import classes from './many-users.module.css';
@@ -13,9 +14,13 @@ interface Row {
 
 const kinds = { create: 'New user', link: 'Into the groups', none: 'Nothing: in all of the groups already' } as const;
 
+const lineColumn: TableColumn<Row> = {
+  ...{ id: 'line', header: 'Line', align: 'end', width: '64px', sortable: false },
+  value: ({ line }) => line,
+};
 const columns: readonly TableColumn<Row>[] = [
-  { id: 'line', header: 'Line', value: ({ line }) => line, width: '64px', align: 'end', sortable: false },
-  { id: 'username', header: 'User name', value: ({ username }) => username, width: '45%', sortable: false },
+  lineColumn,
+  { id: 'username', header: 'User name', value: ({ username }) => username, width: '34%', sortable: false },
   {
     id: 'what',
     header: 'What becomes of it',
@@ -29,8 +34,27 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ];
 
+/** A name, and two lines of what becomes of it. */
+const STACKED_ROW_PX = 72;
+const stackedColumns: readonly TableColumn<Row>[] = [
+  lineColumn,
+  {
+    id: 'username',
+    header: 'User name, what becomes of it',
+    value: ({ username }) => username,
+    cell: ({ username, what, isFault }) => (
+      <span className={classes.stacked}>
+        <span className={classes.name}>{username || '–'}</span>
+        <span className={isFault ? classes.fault : undefined}>{what}</span>
+      </span>
+    ),
+    sortable: false,
+  },
+];
+
 /** What the list would do, line by line; what cannot be taken comes first. */
 export function ListLook({ look: { list, faults, changes } }: { look: Look }) {
+  const isPhone = useLayoutSize() === 'xxs';
   const rows = useMemo((): readonly Row[] => {
     const names = new Map(list.lines.map(({ line, username }) => [line, username]));
     return [
@@ -57,10 +81,10 @@ export function ListLook({ look: { list, faults, changes } }: { look: Look }) {
           <DataTable
             label="What the list would do"
             rows={rows}
-            columns={columns}
+            columns={isPhone ? stackedColumns : columns}
             rowKey={({ line }) => String(line)}
-            minWidth={320}
-            isCompact
+            minWidth={isPhone ? 0 : 320}
+            {...(isPhone ? { rowHeight: STACKED_ROW_PX } : { isCompact: true })}
           />
         </div>
       ) : null}
