@@ -185,7 +185,7 @@ function alarmColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[
       sortable: false,
       value: ({ selfAck }) => (selfAck === 1 ? 'Yes' : 'No'),
     },
-    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '112px', cell: icons }),
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '124px', cell: icons }),
   ];
 }
 
@@ -210,6 +210,6 @@ function narrowColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>
         </span>
       ),
     },
-    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '112px', cell: icons }),
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '124px', cell: icons }),
   ];
 }

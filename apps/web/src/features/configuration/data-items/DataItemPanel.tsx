@@ -116,7 +116,7 @@ function dataItemColumns(
     controlsColumn({
       id: 'controls',
       hint: 'Describe, remove',
-      width: '112px',
+      width: '124px',
       cell: (item, isActive) => (
         <span className={panel.icons}>
           {describe && (

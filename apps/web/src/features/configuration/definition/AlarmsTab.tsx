@@ -41,7 +41,7 @@ function wideColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition>[]
       width: '120px',
       value: ({ selfAck }) => (selfAck === 1 ? 'Yes' : 'No'),
     },
-    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '112px', cell: icons }),
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '124px', cell: icons }),
   ];
 }
 
@@ -59,6 +59,6 @@ function stackedColumns(icons: AlarmIcons): readonly TableColumn<AlarmDefinition
         </span>
       ),
     },
-    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '112px', cell: icons }),
+    controlsColumn({ id: 'icons', hint: 'Edit and delete', width: '124px', cell: icons }),
   ];
 }

@@ -20,7 +20,7 @@ const lineColumn: TableColumn<Row> = {
 };
 const columns: readonly TableColumn<Row>[] = [
   lineColumn,
-  { id: 'username', header: 'User name', value: ({ username }) => username, width: '34%', sortable: false },
+  { id: 'username', header: 'User name', value: ({ username }) => username, width: '30%', sortable: false },
   {
     id: 'what',
     header: 'What becomes of it',
