@@ -59,11 +59,11 @@ test.describe('on a phone', () => {
     await logIn(page, portal);
     await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
     const value = page.getByRole('group', { name: 'Now' }).getByText('41.50');
-    const box = await value.boundingBox();
     const touch = await page.context().newCDPSession(page);
-    const touchPoints = [{ x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }];
-    // What listens comes after the first screen: a finger asks again until it is there.
+    // What listens comes after the first screen, which may still move: a finger asks again until it is there.
     await expect(async () => {
+      const box = await value.boundingBox();
+      const touchPoints = [{ x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }];
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
       await expect(panel(page)).toBeVisible({ timeout: 2_000 });
     }).toPass();

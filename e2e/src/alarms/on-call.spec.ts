@@ -1,5 +1,15 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
+
+/** Types a part of a name and takes what is offered for it, by keyboard, once it is offered. */
+async function choose(field: Locator, part: string): Promise<void> {
+  const page = field.page();
+  await field.fill(part);
+  await expect(page.getByRole('option', { name: new RegExp(part) })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
 
 test('an administrator has a crew on call by turns, by keyboard, and somebody sets quiet hours', async ({
   page,
@@ -16,14 +26,9 @@ test('an administrator has a crew on call by turns, by keyboard, and somebody se
   await page.goto(`${portal.url}/alerts?tab=oncall`);
   await page.getByRole('button', { name: 'Set up for a group' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Who is on call' });
-  await dialog.getByRole('combobox', { name: 'User group' }).fill('Compressor');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await choose(dialog.getByRole('combobox', { name: 'User group' }), 'Compressor');
   for (const name of ['olga', 'otto']) {
-    await dialog.getByRole('combobox', { name: 'Add a user of the group' }).fill(name);
-    await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await choose(dialog.getByRole('combobox', { name: 'Add a user of the group' }), name);
   }
   await dialog.getByRole('button', { name: 'Move otto@example.com up' }).press('Enter');
   await expectAccessible(page, 'the dialog of who is on call');
@@ -35,9 +40,7 @@ test('an administrator has a crew on call by turns, by keyboard, and somebody se
 
   await weeks.getByRole('button').nth(1).press('Enter');
   const override = page.getByRole('dialog', { name: 'Take over in Compressor crew' });
-  await override.getByRole('combobox', { name: 'Who takes over' }).fill('otto');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await choose(override.getByRole('combobox', { name: 'Who takes over' }), 'otto');
   await override.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(weeks.getByRole('button', { name: /^otto@example\.com instead of olga@example\.com, / })).toBeVisible();
   await expectAccessible(page, 'the page of who is on call');

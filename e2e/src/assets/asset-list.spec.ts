@@ -1,5 +1,6 @@
 import { expectFits } from '../testing/fits.ts';
 import { expect, openAssets, test } from '../testing/journey.ts';
+import { setAttribute } from '../testing/recorded-dashboard.ts';
 
 test('the list of assets is arranged and its map followed, on a phone, a tablet and a desk', async ({
   page,
@@ -12,6 +13,8 @@ test('the list of assets is arranged and its map followed, on a phone, a tablet 
   await portal.call('POST', `/api/assets/${placed?.assetId}/coordinates`, { latitude: 10, longitude: 20 });
   const device = await portal.aDevice(connected?.accessToken ?? '');
   await device.publishAsync('v1/devices/me/telemetry', '{"Listed level": 1}', { qos: 1 });
+  // What was heard of a minute ago is not connected any more, and stands elsewhere.
+  await setAttribute(portal, connected?.assetId ?? 0, 'pingrate', String(3_600_000));
 
   await openAssets(page, portal, 'listed pump');
   const links = page.getByRole('link', { name: /^LISTED-/ });

@@ -103,7 +103,7 @@ test('an upload goes on by itself after the portal was killed in the middle of i
     // Slow enough that the portal can be killed in between.
     const network = await page.context().newCDPSession(page);
     const condition = { offline: false, latency: 0, downloadThroughput: -1 };
-    await network.send('Network.emulateNetworkConditions', { ...condition, uploadThroughput: 3_000_000 });
+    await network.send('Network.emulateNetworkConditions', { ...condition, uploadThroughput: 1_500_000 });
     const buffer = randomBytes(20_000_000);
     await panel
       .getByRole('button', { name: 'Upload a file' })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessible.ts';
+import { typeInto } from '../testing/by-keyboard.ts';
 import { expect, logIn, openAssets, test } from '../testing/journey.ts';
 import { endPortal, type Portal, startPortal } from '../testing/portal.ts';
 
@@ -88,7 +89,7 @@ test('an operator finds a given pump among 10,000 in three actions', async ({ pa
     await expect(page.getByText('of 10,000', { exact: false }).first()).toBeVisible();
 
     await page.keyboard.press('/');
-    await page.keyboard.type('pump 7342');
+    await typeInto(page, page.getByRole('textbox', { name: /alias, serial number or definition/i }), 'pump 7342');
     await page.getByRole('link', { name: 'Pump 7342 of station 92' }).click();
     await expect(page).toHaveURL(/\/assets\/\d+\/dashboard/);
     await expect(page.getByText('Pump 7342 of station 92').first()).toBeVisible();

@@ -2,6 +2,7 @@ import type { calendar, events } from '@telltale/contract';
 import { expectAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
+import { withinOneDay } from '../testing/same-day.ts';
 import { anEquipment } from '../tiles/equipment.ts';
 
 test.use({ timezoneId: 'UTC' });
@@ -79,6 +80,8 @@ test('maintenance is planned, moved and done by keyboard alone, and dragged to a
 });
 
 test('the calendar of one asset opens from the menu of its dashboard', async ({ page, portal }) => {
+  // The calendar opens with this month.
+  await withinOneDay();
   const { assetId, eventDefinitionId, type } = await anAssetToMaintain(portal, 'CALENDAR-DASHBOARD');
   const event = { assetId, eventDefinitionId, timestamp: new Date().toISOString(), status: 2 };
   await portal.call('PUT', '/api/events', [event]);

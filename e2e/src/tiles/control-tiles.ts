@@ -70,7 +70,9 @@ export const controlTiles: readonly TileJourney[] = [
       await dialog.getByLabel(/^Step/).fill('10');
     },
     async shows(tile, page) {
-      await tile.getByRole('slider', { name: 'Speed' }).press('ArrowLeft');
+      const slider = tile.getByRole('slider', { name: 'Speed' });
+      await expect(slider).toHaveAttribute('aria-valuenow', '100');
+      await slider.press('ArrowLeft');
       await tile.getByRole('button', { name: /^Send 90/ }).click();
       await agree(page, 'pump.setSpeed 90');
       await expect(tile.getByRole('status')).toHaveText('Verified');

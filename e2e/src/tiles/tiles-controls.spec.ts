@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type mqtt from 'mqtt';
 import { expect, logIn, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
@@ -13,11 +14,13 @@ const TELEMETRY = 'v1/devices/me/telemetry';
 async function anObedientDevice(portal: Portal, { accessToken }: Equipment) {
   const device: mqtt.MqttClient = await portal.aDevice(accessToken);
   const taken: { method: string; params: unknown }[] = [];
-  device.on('message', (topic, payload) => {
+  device.on('message', async (topic, payload) => {
     const { method, params } = JSON.parse(payload.toString()) as { method: string; params: unknown };
     taken.push({ method, params });
     const answer = method === 'pump.lock' ? { error: 'jammed' } : { ok: true };
     device.publish(topic.replace('request', 'response'), JSON.stringify(answer), { qos: 1 });
+    // A value of the millisecond in which the command was sent would be none that came later.
+    await delay(20);
     if (method === 'pump.setSpeed') device.publish(TELEMETRY, JSON.stringify({ [SPEED.label]: params }), { qos: 1 });
     if (method === 'pump.run') device.publish(TELEMETRY, JSON.stringify({ [RUNNING.label]: params }), { qos: 1 });
   });

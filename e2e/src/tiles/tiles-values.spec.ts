@@ -1,4 +1,5 @@
 import { test } from '../testing/journey.ts';
+import { withinOneDay } from '../testing/same-day.ts';
 import { anEquipment, keepCurrent, send, setUnits } from './equipment.ts';
 import { buildAndSeeAgain } from './tile-journey.ts';
 import { NOW, OIL, pastDays, valueTiles } from './value-tiles.ts';
@@ -9,6 +10,7 @@ test('shares, hours and tables of values are added by name, set up, saved, and s
   page,
   portal,
 }) => {
+  await withinOneDay();
   const equipment = await anEquipment(portal, 'VALUES-1');
   await keepCurrent(portal, equipment);
   await send(portal, equipment, [...pastDays(Date.now()), { values: NOW }]);

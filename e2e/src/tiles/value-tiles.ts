@@ -40,9 +40,11 @@ export const valueTiles: readonly TileJourney[] = [
       const [oil, water] = await tile.locator('svg path').all();
       if (oil === undefined || water === undefined) throw new Error('The pie has not two slices.');
       await expect(oil).toHaveCSS('fill', 'rgb(255, 0, 0)');
-      const [large, small] = [await oil.boundingBox(), await water.boundingBox()];
       // Three quarters reach over both halves of the ring, one quarter over half of each.
-      expect((large?.width ?? 0) / (small?.width ?? 1)).toBeCloseTo(2, 1);
+      await expect(async () => {
+        const [large, small] = [await oil.boundingBox(), await water.boundingBox()];
+        expect((large?.width ?? 0) / (small?.width ?? 1)).toBeCloseTo(2, 1);
+      }).toPass();
     },
   },
   {
@@ -92,8 +94,9 @@ export const valueTiles: readonly TileJourney[] = [
       const texts = async (hour: string) =>
         (await row(hour).locator('th, td').allInnerTexts()).map((text) => text.trim());
       await expect(row('10')).toBeAttached();
-      expect(await texts('10')).toEqual(['10', '20.00', '25.00', '30.00', '35.00', '40.00', '30.00', '2']);
-      expect(await texts('11')).toEqual(['11', '60.00', '60.00', '60.00', '60.00', '60.00', '60.00', '1']);
+      const [ten, eleven] = [() => texts('10'), () => texts('11')];
+      await expect.poll(ten).toEqual(['10', '20.00', '25.00', '30.00', '35.00', '40.00', '30.00', '2']);
+      await expect.poll(eleven).toEqual(['11', '60.00', '60.00', '60.00', '60.00', '60.00', '60.00', '1']);
       await expect(tile.locator('svg rect')).toHaveCount(2);
     },
   },

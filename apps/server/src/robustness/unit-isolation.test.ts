@@ -58,7 +58,7 @@ beforeAll(async () => {
   const problems = async () => (await admin.get('/api/ef/alertproblems')).text;
   for (const { mark } of [north, south]) {
     await vi.waitFor(async () => expect(await openAlarms()).toContain(mark), 15_000);
-    await vi.waitFor(async () => expect(await problems()).toContain(mark), 10_000);
+    await vi.waitFor(async () => expect(await problems()).toContain(mark), 15_000);
   }
 });
 afterAll(() => portal.close());

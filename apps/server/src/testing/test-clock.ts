@@ -9,12 +9,25 @@ export class TestClock implements Clock {
     return this.#stoppedMs ?? Date.now() + this.#aheadMs;
   }
 
+  /** Whether it goes or stands. */
   advance(ms: number): void {
-    this.#aheadMs += ms;
+    if (this.#stoppedMs === undefined) this.#aheadMs += ms;
+    else this.#stoppedMs += ms;
   }
 
-  /** It stands still at this time until it is stopped at another. */
+  /** It stands still at this time until it is moved, or goes on. */
   stopAt(timeMs: number): void {
     this.#stoppedMs = timeMs;
+  }
+
+  /** Where a test counts on how much time passes: none does while the machine is at something else. */
+  stop(): void {
+    this.stopAt(this.now());
+  }
+
+  /** From where it stands. */
+  goOn(): void {
+    this.#aheadMs = this.now() - Date.now();
+    this.#stoppedMs = undefined;
   }
 }

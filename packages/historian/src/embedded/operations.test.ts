@@ -140,17 +140,15 @@ describe('a full disk', () => {
     await historian.append(aBatch(0, 10));
     space.free = 400 * 2 ** 20;
     await expect
-      .poll(() => historian.append(aBatch(10, 20)).then(String, String), { timeout: 5000 })
+      .poll(() => historian.append(aBatch(10, 20)).then(String, String))
       .toContain('the disk is full: 400 MB are free, 500 MB stay reserved');
     expect(historian.stats().faults).toHaveLength(1);
     expect(faults.join()).toContain('the disk is full');
     expect((await historian.readSeries(KEY, ...ALL)).timesMs.length).toBeGreaterThanOrEqual(10);
     space.free = 10e9;
     // Nobody has to try for it to be seen.
-    await expect.poll(() => historian.stats().faults, { timeout: 10_000 }).toEqual([]);
-    await expect
-      .poll(() => historian.append(aBatch(20, 30)).then(() => 'stored', String), { timeout: 5000 })
-      .toBe('stored');
+    await expect.poll(() => historian.stats().faults).toEqual([]);
+    await expect.poll(() => historian.append(aBatch(20, 30)).then(() => 'stored', String)).toBe('stored');
     expect(historian.stats().faults).toEqual([]);
   });
 

@@ -94,6 +94,7 @@ describe('a recording', () => {
   });
 
   it('follows attributes, position and connection, and ends before the names of items change', async () => {
+    portal.clock.stop();
     const { assetId } = await portal.anAsset({ assetDefinitionId: world.definition });
     const path = `/api/assets/${assetId}`;
     const fromMs = portal.clock.now();

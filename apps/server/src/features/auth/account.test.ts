@@ -28,7 +28,7 @@ const submit = (changeId: string, username: string, password: string) =>
 const mailsTo = async (to: string) => (await readOutbox(portal.config.dataFolder)).filter((mail) => mail.to === to);
 
 async function lastLinkTo(to: string, count: number) {
-  await vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(count), 5_000);
+  await vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(count), 15_000);
   return linkIn((await mailsTo(to)).at(-1));
 }
 

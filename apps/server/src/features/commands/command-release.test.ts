@@ -116,7 +116,7 @@ describe.each(everyPortal())('a dangerous command, on $engine', ({ start }) => {
     const { commandId } = await ask();
     clock.advance(601_000);
     expect((await second.post(`/api/commands/${commandId}/release`, {})).status).toBe(409);
-    await expect.poll(async () => (await stateOf(commandId)).state, { timeout: 5_000 }).toBe('expired');
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('expired');
   });
 
   it('still awaits its release after a restart', async () => {

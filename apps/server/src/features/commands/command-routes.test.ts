@@ -145,9 +145,7 @@ describe('a command', () => {
     device.on('message', (topic) => heard.push(topic));
     await device.subscribeAsync(RPC, { qos: 1 });
     await expect
-      .poll(async () => (await admin.get<commands.Command>(`/api/commands/${commandId}`)).body.state, {
-        timeout: 5_000,
-      })
+      .poll(async () => (await admin.get<commands.Command>(`/api/commands/${commandId}`)).body.state)
       .toBe('expired');
     expect(heard).toEqual([]);
     await device.endAsync();
@@ -175,7 +173,7 @@ describe('an answer', () => {
     mute.end(true);
     expect((await stateOf(commandId)).state).toBe('sent');
     clock.advance(61_000);
-    await expect.poll(async () => (await stateOf(commandId)).state, { timeout: 5_000 }).toBe('expired');
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('expired');
     const device = await connectDevice(portal, world.a1.accessToken);
     const topic = `v1/devices/me/rpc/response/${commandId}`;
     await device.publishAsync(topic, '{"ok":1}', { qos: 1 });
@@ -283,7 +281,7 @@ describe('a command that names its data item', () => {
     await device.endAsync();
     await portal.restart();
     clock.advance(31_000);
-    await expect.poll(async () => (await stateOf(commandId)).state, { timeout: 5_000 }).toBe('no effect');
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('no effect');
     expect((await stateOf(commandId)).effect).toMatchObject({ before: { value: 10 }, after: null });
   });
 

@@ -167,7 +167,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
         const reply = await admin.get<events.AssetEventRecord[]>(`/api/events?assetId=${asset.assetId}`);
         return reply.body.map(({ eventDefinition, status, user }) => [eventDefinition.name, status, user]);
       };
-      await expect.poll(names, { timeout: 10_000 }).toEqual([
+      await expect.poll(names).toEqual([
         ['Offline', 3, 'telltale'],
         ['Online', 3, 'telltale'],
       ]);

@@ -387,7 +387,7 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       );
       await expect.poll(async () => (await filesOnDisk()).length).toBe(before.length + 1);
       socket.destroy();
-      await expect.poll(async () => (await filesOnDisk()).length, { timeout: 5_000 }).toBe(before.length);
+      await expect.poll(async () => (await filesOnDisk()).length).toBe(before.length);
       expect((await upload(await portal.as('opA'), pathOf(world.a1.assetId), [['after', 'x']])).status).toBe(200);
     });
   });

@@ -141,7 +141,7 @@ describe('a command to a Sparkplug device', () => {
     await expect.poll(async () => (await stateOf(commandId)).state).toBe('delivered');
     await edge.publish('DDATA', 'pump', [{ alias: 8, type: 'Boolean', value: false }]);
     portal.clock.advance(61_000);
-    await expect.poll(async () => (await stateOf(commandId)).state, { timeout: 5_000 }).toBe('no effect');
+    await expect.poll(async () => (await stateOf(commandId)).state).toBe('no effect');
     expect((await stateOf(commandId)).effect).toMatchObject({ expected: 1, after: { value: 0 } });
   });
 

@@ -105,7 +105,7 @@ describe('Export Data of a dashboard', () => {
       notes: ['Pump 8 was deleted.'],
       mails: [{ to: 'ann@example.org', state: 'failed', refusal: '550 No such user' }],
     });
-    const link = await dialog.findByRole('link', { name: 'Download Pump 7.csv.gz' }, { timeout: 5_000 });
+    const link = await dialog.findByRole('link', { name: 'Download Pump 7.csv.gz' });
     expect(link.getAttribute('href')).toBe('/api/exports/job-1');
     expect(dialog.getByText('Pump 8 was deleted.')).toBeTruthy();
     const bounced = 'The mail could not be sent to ann@example.org. The mail server said: 550 No such user';

@@ -34,7 +34,7 @@ describe.each(everyPortal())('an alternative address on $engine', ({ start }) =>
   const mailsTo = async (to: string) => (await readOutbox(portal.config.dataFolder)).filter((mail) => mail.to === to);
   async function mail(to: string, subject: RegExp) {
     const found = async () => (await mailsTo(to)).filter((one) => subject.test(one.subject)).at(-1);
-    await vi.waitFor(async () => expect(await found()).toBeDefined(), 5_000);
+    await vi.waitFor(async () => expect(await found()).toBeDefined(), 15_000);
     return found();
   }
   const linkTo = async (to: string) => linkIn(await mail(to, /^Confirm/)).changeId;
@@ -127,7 +127,7 @@ describe.each(everyPortal())('an alternative address on $engine', ({ start }) =>
     await save(address);
     const first = await linkTo(address);
     expect((await client.post('/api/ef/auth/altemail')).body).toMatchObject({ pending: { address } });
-    await vi.waitFor(async () => expect(await mailsTo(address)).toHaveLength(2), 5_000);
+    await vi.waitFor(async () => expect(await mailsTo(address)).toHaveLength(2), 15_000);
     const second = await linkTo(address);
     expect((await confirm(first)).status).toBe(403);
     portal.clock.advance(DAY_MS);

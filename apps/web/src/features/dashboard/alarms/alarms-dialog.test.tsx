@@ -66,9 +66,9 @@ test('an override is tried on the last 30 days as it is written, and saved', asy
   fireEvent.change(within(dialog).getByLabelText(/Expression/, { selector: 'textarea' }), {
     target: { value: '_Flow < 1' },
   });
-  await waitFor(() => expect(tried.at(-1)?.expression).toBe('(_Level > 10) and (_Flow < 1)'), { timeout: 5_000 });
+  await waitFor(() => expect(tried.at(-1)?.expression).toBe('(_Level > 10) and (_Flow < 1)'));
   // Beside it stands the rule in force.
-  await within(dialog).findByText('once', {}, { timeout: 5_000 });
+  await within(dialog).findByText('once');
   within(dialog).getByText('The rule in force raised it 12 times, for 1 h at the longest.');
   const save = within(dialog).getByRole('button', { name: 'Save' });
   await waitFor(() => expect(save).toHaveProperty('disabled', false));
@@ -92,7 +92,7 @@ test('an override without an expression says that the alarm is never raised, or 
   await method('Override only');
   await dialog.findByText('Without an expression it is never raised on this asset.');
   await method('Extend: calculation OR override');
-  await dialog.findByText(/It would have been raised/, {}, { timeout: 5_000 });
+  await dialog.findByText(/It would have been raised/);
   expect(new Set(tried.map(({ expression }) => expression))).toEqual(new Set(['_Level > 10']));
 });
 

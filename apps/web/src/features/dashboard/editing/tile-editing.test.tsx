@@ -33,7 +33,7 @@ describe('editing', () => {
     await openDashboard(`${path}?mode=builder`);
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit tile: Text Indicator' });
-    fireEvent.change(await within(dialog).findByLabelText(/Decimals/, {}, { timeout: 5_000 }), {
+    fireEvent.change(await within(dialog).findByLabelText(/Decimals/), {
       target: { value: '1' },
     });
     expect(within(dialog).getByText(new RegExp(`${path}/3/tile/t1`))).toBeTruthy();

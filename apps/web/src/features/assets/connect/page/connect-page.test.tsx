@@ -152,7 +152,7 @@ describe('connecting a gateway', () => {
 
     stub.on(assets.listAssets, { body: [anAsset({ serialNumber: 'TANK-1', alias: '' })] });
     const made = within(screen.getByRole('list', { name: 'New assets' }));
-    expect(await made.findByRole('link', { name: 'TANK-1' }, { timeout: 5_000 })).toBeTruthy();
+    expect(await made.findByRole('link', { name: 'TANK-1' })).toBeTruthy();
   });
 
   it('that is gone is said to be', async () => {
