@@ -24,7 +24,13 @@ const TUS_OF_BROWSERS = resolve(import.meta.dirname, 'node_modules/tus-js-client
 
 /** A machine that runs all tests at once takes its time; what is there is there at once. */
 const patient = { poll: { timeout: 15_000 } } as const;
-const node = { environment: 'node', globalSetup: './apps/server/src/db/testing/databases-of-run.ts' } as const;
+/** What is drawn at random is drawn from one seed, where several files share a world. */
+const ONE_SEED = resolve(import.meta.dirname, 'scripts/properties/one-seed.ts');
+const node = {
+  environment: 'node',
+  globalSetup: './apps/server/src/db/testing/databases-of-run.ts',
+  setupFiles: [ONE_SEED],
+} as const;
 const web = { root: './apps/web', maxWorkers: 3, testTimeout: 60_000, unstubGlobals: true, expect: patient } as const;
 const SETUP = ['./src/testing/lean-react.ts', './src/testing/setup.ts'];
 
@@ -43,7 +49,14 @@ export default defineConfig({
       // What draws nothing needs no document; the few that do all the same name one in their first line.
       {
         extends: WEB,
-        test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'], isolate: false },
+        test: {
+          ...web,
+          name: 'web',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          setupFiles: [ONE_SEED],
+          isolate: false,
+        },
       },
       {
         // Tiles and components leave nothing behind, so one world does for many files: in any order
@@ -52,7 +65,7 @@ export default defineConfig({
         test: {
           ...web,
           environment: 'jsdom',
-          setupFiles: [...SETUP, './src/tiles/testing/forget-session.ts'],
+          setupFiles: [ONE_SEED, ...SETUP, './src/tiles/testing/forget-session.ts'],
           name: 'web tiles',
           include: ALONE,
           pool: 'threads',
