@@ -29,7 +29,7 @@ const ONE_SEED = resolve(import.meta.dirname, 'scripts/properties/one-seed.ts');
 const node = {
   environment: 'node',
   globalSetup: './apps/server/src/db/testing/databases-of-run.ts',
-  setupFiles: [ONE_SEED],
+  setupFiles: ONE_SEED,
 } as const;
 const web = { root: './apps/web', maxWorkers: 3, testTimeout: 60_000, unstubGlobals: true, expect: patient } as const;
 const SETUP = ['./src/testing/lean-react.ts', './src/testing/setup.ts'];
@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           include: ['src/**/*.test.ts'],
-          setupFiles: [ONE_SEED],
+          setupFiles: ONE_SEED,
           isolate: false,
         },
       },

@@ -1,3 +1,6 @@
+/** How long a page below /sandbox/, or a worker in it, may take until it stands: a busy machine takes seconds. */
+export const START_LIMIT_MS = 10_000;
+
 /** A script to run on some data; `id` is given back with the answer. */
 export interface ScriptJob {
   id: number;

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { scriptWorker } from './run-script.ts';
 
-/** Runs the worker's program in a thread of its own, as the sandbox does, and hears all that it says. */
+/** Runs the worker's program in a thread of its own, as the sandbox does. */
 function aWorker() {
-  const worker = new Worker(
+  return new Worker(
     `const { parentPort } = require('node:worker_threads');
      globalThis.self = globalThis;
      globalThis.postMessage = (message) => parentPort.postMessage(message);
@@ -14,17 +14,17 @@ function aWorker() {
      (${scriptWorker})();`,
     { eval: true },
   );
-  const heard: unknown[] = [];
-  worker.on('message', (message) => heard.push(message));
-  return { worker, heard };
 }
 
 let running: Worker | undefined;
 afterEach(async () => void (await running?.terminate()));
 
 async function run(code: string, input: unknown = null): Promise<unknown[]> {
-  const { worker, heard } = aWorker();
+  const worker = aWorker();
   running = worker;
+  expect(await once(worker, 'message')).toEqual(['stands']);
+  const heard: unknown[] = [];
+  worker.on('message', (message) => heard.push(message));
   worker.postMessage({ code, input });
   await once(worker, 'message');
   // Whatever else it said came before the answer to this: messages of a port keep their order.

@@ -1,10 +1,11 @@
+import { START_LIMIT_MS } from './messages.ts';
+
 /** What a page below /sandbox/ is asked; the answer carries the same id. */
 type Job = { id: number; limitMs: number };
 type Unnumbered<J> = J extends unknown ? Omit<J, 'id'> : never;
 
-/** How much longer than its own limit a job may take before the whole frame is given up. */
-const GRACE_MS = 2_000;
-const LOAD_LIMIT_MS = 10_000;
+/** How much longer than its own limit, from when it stands, a job may take before the whole frame is given up. */
+const GRACE_MS = START_LIMIT_MS + 2_000;
 const IDLE_MS = 60_000;
 
 /**
@@ -58,7 +59,7 @@ export class SandboxFrame<J extends Job, Answer extends { id: number }> {
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.src = this.#address;
     const loaded = Promise.withResolvers<void>();
-    const limit = setTimeout(() => loaded.reject(new Error('The sandbox did not start.')), LOAD_LIMIT_MS);
+    const limit = setTimeout(() => loaded.reject(new Error('The sandbox did not start.')), START_LIMIT_MS);
     frame.addEventListener('load', () => loaded.resolve(), { once: true });
     document.body.append(frame);
     try {

@@ -279,7 +279,8 @@ describe.each(everyPortal())('alerts in browsers on $engine', ({ start }) => {
   it('waits for the end of quiet hours as everything else does', async () => {
     const pump = await aWatchedPump();
     const { client, browser } = await agreed(pump.first);
-    const minute = new Date(world.clock.now()).getUTCMinutes() + 60 * new Date(world.clock.now()).getUTCHours();
+    const now = new Date(world.clock.now());
+    const minute = now.getUTCMinutes() + 60 * now.getUTCHours();
     const span = {
       days: [1, 2, 3, 4, 5, 6, 7],
       fromMinute: (minute + 1_380) % 1_440,
