@@ -112,8 +112,8 @@ describe.each(everyPortal())('a data item that its definition scales, on $engine
     portal.clock.advance(1_000);
     await set({ scaling });
     portal.clock.advance(1_000);
-    const scaledAt = portal.clock.now();
     await afterReading(12);
+    const scaledAt = portal.clock.now();
     expect((await why()).scaling).toEqual({ ...scaling, of: 'definition', reading: 12 });
     portal.clock.advance(1_000);
     await set({ scaling: wide });
