@@ -10,7 +10,7 @@ const HASTY = ['vi.waitFor', 'vi.waitUntil'];
 /** What waits longer than a second unasked, and how long at least where it is told: as long as unasked. */
 const TOLD: readonly (readonly [waits: RegExp, leastMs: number])[] = [
   [/^vi\.wait(For|Until)$|^expect\s*\.poll$/, 15_000],
-  [/^waitFor$|(^|\.)find(All)?By[A-Z]\w*$/, 10_000],
+  [/^waitFor$|(^|\.)find(All)?By[A-Z]\w*$/, 25_000],
 ];
 
 /** A part of a parsed text, as far as this looks at it. */
@@ -85,7 +85,7 @@ describe('a wait', () => {
     'vi.waitUntil(f, { timeout: 20_000 });',
     'vi.waitUntil(f, PATIENCE);',
     'waitFor(() => f());',
-    'waitFor(() => f(), { timeout: 10_000 });',
+    'waitFor(() => f(), { timeout: 25_000 });',
     "screen.findByRole('row', { name: 'x' });",
     'expect.poll(f, { interval: 20 }).toBe(5);',
     'setTimeout(f, 20);',

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Lazy parts are transformed on first use, which takes longer than the usual second on a busy machine.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') });
+configure({ asyncUtilTimeout: 25_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 /** What jsdom leaves out of a browser, as a desk with a wide screen and a mouse has it. */
 const SCREEN = { width: 1440, height: 900 };

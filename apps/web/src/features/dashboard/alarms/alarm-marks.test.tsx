@@ -8,7 +8,6 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-const LATE = { timeout: 10_000 };
 const alarm = (assetId: number, alarmDefinitionId: number, severity: number) => ({
   alarmDefinitionId,
   assetId,
@@ -61,9 +60,9 @@ test('the head leads to the open alarms of the asset, and a tab is marked whose 
   const assetId = await openWithAlarms([...VIEWER, 38]);
   const isHead = (_: string, element: Element | null) =>
     element?.tagName === 'A' && element.textContent === '2 alarms, severity 10';
-  const head = await screen.findByText(isHead, {}, LATE);
+  const head = await screen.findByText(isHead);
   expect(head?.getAttribute('href')).toBe(`/alarms?asset=${assetId}`);
-  const mark = await screen.findByLabelText('1 open alarm, 1 not acknowledged, worst severity 10', {}, LATE);
+  const mark = await screen.findByLabelText('1 open alarm, 1 not acknowledged, worst severity 10');
   expect(mark.closest('[role="tab"]')?.textContent).toBe('Details');
   expect(screen.getAllByLabelText(/open alarm/)).toHaveLength(1);
 });

@@ -209,7 +209,7 @@ describe('tiles as a group', () => {
   async function editing() {
     const portal = aPortal({ list: [aDashboard(three)] });
     await renderApp(`${portal.path}?mode=builder`);
-    await waitFor(() => expect(tiles()).toHaveLength(3), { timeout: 10_000 });
+    await waitFor(() => expect(tiles()).toHaveLength(3));
     await surfacesAreDrawn();
     return portal;
   }

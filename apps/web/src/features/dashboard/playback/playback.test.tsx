@@ -65,7 +65,7 @@ function aPortal(permissions: readonly number[] = EVERYTHING) {
 
 async function openDashboard(address: string): Promise<void> {
   await renderApp(address);
-  await screen.findByText('12.35', {}, { timeout: 10_000 });
+  await screen.findByText('12.35');
 }
 
 const bar = () => screen.findByRole('region', { name: 'Playback' });
@@ -117,7 +117,7 @@ describe('the playback bar', () => {
   test('stands at the moment of the address, in which nothing can be edited', async () => {
     const { path } = aPortal();
     await renderApp(`${path}?t=now-1h&mode=builder`);
-    expect(await screen.findByText('7.00', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByText('7.00')).toBeTruthy();
     const slider = within(await bar()).getByRole('slider', { name: 'Moment shown' });
     expect(Math.abs(Number(slider.getAttribute('aria-valuenow')) - (Date.now() - HOUR))).toBeLessThan(60_000);
     expect(screen.getByRole('button', { name: 'Edit' }).hasAttribute('disabled')).toBe(true);

@@ -43,7 +43,7 @@ describe('refusals and failures', () => {
     const list = `/api/ef/assets/${asset.assetId}/dashboards`;
     stub.on(`GET ${list}`, { status: 503, body: { error: { code: 'unavailable', message: 'Being moved.' } } });
     await renderApp(path, createQueryClient());
-    expect(await screen.findByText('Failed to load Dashboard. Please refresh.', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByText('Failed to load Dashboard. Please refresh.')).toBeTruthy();
     expect(stub.requests.filter(({ url }) => url.pathname === list)).toHaveLength(3);
   });
 

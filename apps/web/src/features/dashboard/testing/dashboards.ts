@@ -109,7 +109,7 @@ export function draftPlaces(): string[] {
 /** Opens an address and waits for the first tile's value, and while editing for what comes in files of its own. */
 export async function openDashboard(address: string): Promise<void> {
   await renderApp(address);
-  await screen.findByText('12.35', {}, { timeout: 10_000 });
+  await screen.findByText('12.35');
   if (screen.queryByRole('button', { name: 'View' }) === null) return;
   await screen.findAllByRole('button', { name: 'Tile menu' });
   await screen.findByRole('button', { name: 'Add tab' });
