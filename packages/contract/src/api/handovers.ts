@@ -21,6 +21,8 @@ export const shiftPlanSchema = z.object({
   shifts: z.array(shiftTimeSchema),
   /** Nobody has set shift times for the unit yet: these are the usual ones. */
   isUsual: z.boolean(),
+  /** Of these times; another as soon as somebody sets others. */
+  version: z.string(),
 });
 export type ShiftPlanOfUnit = z.infer<typeof shiftPlanSchema>;
 
@@ -37,11 +39,14 @@ export const putShifts = call({
   method: 'PUT',
   path: '/api/adminunits/{adminId}/shifts',
   access: mayAll(['AdminUnits', 'Modify'], ['Events', 'View']),
-  summary: 'Set when the shifts of an admin unit begin; a handover that has begun goes on',
+  summary:
+    'Set when the shifts of an admin unit begin; a handover that has begun goes on. 409 with the times that stand there when they have another version than `expectedVersion`',
   params: unitInPath,
   body: z.object({
     zone: z.string().trim().min(1).max(100),
     shifts: z.array(shiftTimeSchema).min(1).max(12),
+    /** Of the times that the caller has seen; without it, what stands there is replaced. */
+    expectedVersion: z.string().optional(),
   }),
   reply: shiftPlanSchema,
 });

@@ -109,6 +109,22 @@ describe.each(everyPortal())('handovers on $engine', ({ start, engine }) => {
     expect((await adminB.post<handovers.HandoverSummary>(ofUnit('handovers', world.unitB))).body).toEqual(body);
   });
 
+  it('keep the shift times of whoever saved first, until the second has seen them', async () => {
+    const unit = world.unitB;
+    const { version } = (await root.get<handovers.ShiftPlanOfUnit>(ofUnit('shifts', unit))).body;
+    const plans = ['Early', 'Late'].map((name) => ({ zone: 'UTC', shifts: [{ name, startMinute: 300 }] }));
+    const replies = await Promise.all(
+      plans.map((plan) => root.put<never>(ofUnit('shifts', unit), { ...plan, expectedVersion: version })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const stands = (await root.get<handovers.ShiftPlanOfUnit>(ofUnit('shifts', unit))).body;
+    const second = replies.findIndex(({ status }) => status === 409);
+    expect(replies[second]?.body).toMatchObject({ error: { details: { plan: stands } } });
+    expect(stands.shifts).toEqual(plans[1 - second]?.shifts);
+    const again = { ...plans[second], expectedVersion: stands.version };
+    expect((await root.put(ofUnit('shifts', unit), again)).body).toMatchObject({ shifts: plans[second]?.shifts });
+  });
+
   it('tell what happened since they began, of the unit’s assets alone', async () => {
     const { handoverId, from } = await running();
     const nowMs = portal.context.clock.now();

@@ -1,9 +1,10 @@
-import type { AdminId, handovers } from '@telltale/contract';
+import { createHash } from 'node:crypto';
+import type { AdminId, BodyOf, handovers } from '@telltale/contract';
 import { isTimeZone, type ShiftPlan } from '@telltale/domain';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest } from '#http/errors.ts';
+import { badRequest, conflict } from '#http/errors.ts';
 import { ShiftPlanRepository } from './shift-plan-repository.ts';
 
 /** Of a unit whose shifts nobody has set. */
@@ -44,14 +45,25 @@ export class ShiftPlanService {
     return toReply(adminId, await this.#plans.find(adminId));
   }
 
-  /** @throws HttpError 400 for an unknown zone, and for two shifts that begin at one time or have one name */
-  async put(caller: Caller, adminId: AdminId, plan: ShiftPlan): Promise<handovers.ShiftPlanOfUnit> {
+  /**
+   * @throws HttpError 400 for an unknown zone, and for two shifts that begin at one time or have one name; 409 where
+   * somebody else has set other times meanwhile
+   */
+  async put(
+    caller: Caller,
+    adminId: AdminId,
+    { expectedVersion, ...plan }: BodyOf<typeof handovers.putShifts>,
+  ): Promise<handovers.ShiftPlanOfUnit> {
     refuseWrong(plan);
     const shifts = plan.shifts.toSorted((a, b) => a.startMinute - b.startMinute);
     await this.#work.run(caller, async (unit) => {
       await this.#requireUnit(caller, adminId);
       const plans = unit.of(ShiftPlanRepository);
       const before = await plans.find(adminId);
+      const stands = toReply(adminId, before);
+      if (expectedVersion !== undefined && expectedVersion !== stands.version) {
+        throw conflict('Somebody else has changed the shift times meanwhile.', { plan: stands });
+      }
       const after = { zone: plan.zone, shifts };
       await plans.put(adminId, after, this.#clock.now());
       const what = `shift times of admin unit ${adminId} set`;
@@ -76,5 +88,7 @@ function refuseWrong({ zone, shifts }: ShiftPlan): void {
 
 function toReply(adminId: AdminId, plan: ShiftPlan | undefined): handovers.ShiftPlanOfUnit {
   const { zone, shifts } = plan ?? USUAL_PLAN;
-  return { adminId, zone, shifts: [...shifts], isUsual: plan === undefined };
+  const told = JSON.stringify([zone, shifts.map(({ name, startMinute }) => [name, startMinute])]);
+  const version = createHash('sha256').update(told).digest('hex').slice(0, 16);
+  return { adminId, zone, shifts: [...shifts], isUsual: plan === undefined, version };
 }

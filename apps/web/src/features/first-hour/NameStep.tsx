@@ -4,12 +4,12 @@ import { firstHour } from '@telltale/contract';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messageOf } from '#api/api-error.ts';
+import { theirsOf } from '#api/changed-meanwhile.ts';
 import { callApi } from '#api/client.ts';
 import { firstHourQuery } from '#api/portal/first-hour-queries.ts';
 import { ChangedMeanwhile } from '#ui/feedback/ChangedMeanwhile.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { theirsOf } from './changed-meanwhile.ts';
 import classes from './first-hour.module.css';
 
 const theirsSchema = z.object({ portalName: z.string() });

@@ -199,7 +199,7 @@ describe('a handover', () => {
 });
 
 describe('shift times', () => {
-  const plan = { adminId: 1, zone: 'UTC', shifts: [{ name: 'Day', startMinute: 360 }], isUsual: false };
+  const plan = { adminId: 1, zone: 'UTC', shifts: [{ name: 'Day', startMinute: 360 }], isUsual: false, version: 'a' };
   beforeEach(() => {
     aPortal([...EVENTS, permissionId('AdminUnits', 'Modify')]);
     stub.on('GET /api/adminunits/1/shifts', { body: plan });
@@ -214,8 +214,36 @@ describe('shift times', () => {
     expect(screen.getByText(/Each shift lasts until the next one begins. Now: (Day|Night), 1[12] h/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Save shift times' }));
     const shifts = [...plan.shifts, { name: 'Night', startMinute: 1110 }];
-    await waitFor(() => expect(putBodies()).toEqual([{ zone: 'UTC', shifts }]));
+    await waitFor(() => expect(putBodies()).toEqual([{ zone: 'UTC', shifts, expectedVersion: 'a' }]));
     expect(await screen.findByText(/The shift times are saved/)).toBeTruthy();
+  });
+
+  test('that somebody else has set meanwhile are shown before they go', async () => {
+    const theirs = { ...plan, zone: 'Asia/Tokyo', version: 'b' };
+    onPut('/api/adminunits/1/shifts', ({ body }) =>
+      (body as { expectedVersion: string }).expectedVersion === 'b'
+        ? { body: { ...plan, version: 'c' } }
+        : {
+            status: 409,
+            body: { error: { code: 'conflict', message: 'Changed meanwhile.', details: { plan: theirs } } },
+          },
+    );
+    await renderApp('/handovers/shifts');
+    const name = await screen.findByRole('textbox', { name: 'Name of shift 1' });
+    fireEvent.change(name, { target: { value: 'Early' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save shift times' }));
+    const difference = await screen.findByRole('table', { name: 'Where the two differ' });
+    const cells = [...difference.querySelectorAll('tbody tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    expect(cells).toEqual([
+      ['Time zone', 'Asia/Tokyo', 'UTC'],
+      ['Day', '06:00', 'none'],
+      ['Early', 'none', '06:00'],
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(putBodies()).toMatchObject([{ expectedVersion: 'a' }, { expectedVersion: 'b' }]));
+    expect(await screen.findByRole('button', { name: 'Save shift times' })).toBeTruthy();
   });
 
   test('start on the clock on which the user reads, where nobody has set any', async () => {

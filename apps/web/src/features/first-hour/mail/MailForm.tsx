@@ -4,13 +4,13 @@ import { firstHour, type MailSecurity, type MailServer } from '@telltale/contrac
 import { useState } from 'react';
 import { z } from 'zod';
 import { messageOf } from '#api/api-error.ts';
+import { theirsOf } from '#api/changed-meanwhile.ts';
 import { callApi } from '#api/client.ts';
 import { firstHourQuery, mailServerQuery } from '#api/portal/first-hour-queries.ts';
 import { ChangedMeanwhile } from '#ui/feedback/ChangedMeanwhile.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { NumberEntry } from '#ui/form/NumberEntry.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { theirsOf } from '../changed-meanwhile.ts';
 import classes from '../first-hour.module.css';
 import { contestedFields, fieldsOf, inputOf, type MailFields, securityChoices, withSecurity } from './mail-fields.ts';
 import { TestMail } from './TestMail.tsx';
