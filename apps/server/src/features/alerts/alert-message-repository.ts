@@ -55,7 +55,7 @@ export class AlertMessageRepository {
 
   async insert(
     { recipient, userId, userGroupId, channel }: Addressee,
-    { messageId, size, nowMs }: { messageId: string; size: number; nowMs: EpochMs },
+    { messageId, size, severity, nowMs }: { messageId: string; size: number; severity: number; nowMs: EpochMs },
   ): Promise<void> {
     await this.#db
       .insertInto('alert_messages')
@@ -67,6 +67,7 @@ export class AlertMessageRepository {
         channel,
         state: 'waiting',
         size,
+        severity,
         attempts: 0,
         created_ms: nowMs,
         next_ms: nowMs,
@@ -97,7 +98,7 @@ export class AlertMessageRepository {
   }
 
   /**
-   * Those that are to be tried by now, the longest waiting first.
+   * Those that are to be tried by now: the worst first, and of these the longest waiting.
    * @param busy recipients whose messages are left out: one that never answers keeps nobody else waiting
    */
   async listDue(
@@ -112,6 +113,7 @@ export class AlertMessageRepository {
       .where('channel', '=', channel)
       .where('next_ms', '<=', nowMs)
       .$if(busy.size > 0, (query) => query.where('recipient', 'not in', [...busy]))
+      .orderBy('severity', 'desc')
       .orderBy('next_ms')
       .orderBy('created_ms')
       .limit(limit)

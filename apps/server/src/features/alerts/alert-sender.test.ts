@@ -57,7 +57,7 @@ beforeEach(async () => {
   });
   for (let person = 0; person < PEOPLE; person++) {
     const to = { recipient: `user ${person}`, userId: null, userGroupId: null, channel: 'mail' } as const;
-    const message = { messageId: `message ${person}`, size: 1, nowMs: clock.now() - PEOPLE + person };
+    const message = { messageId: `message ${person}`, size: 1, severity: 5, nowMs: clock.now() - PEOPLE + person };
     await work.run(portalActor, (unit) => unit.of(AlertMessageRepository).insert(to, message));
   }
   work.count = 0;
@@ -110,6 +110,14 @@ it('takes nothing any more once it is closing, and writes down what was on its w
   expect(handed).toEqual([]);
 });
 
+it('sends the worst first, however long others have waited', async () => {
+  const to = { recipient: 'user last', userId: null, userGroupId: null, channel: 'mail' } as const;
+  const worst = { messageId: 'worst', size: 1, severity: 10, nowMs: Date.now() };
+  await work.run(portalActor, (unit) => unit.of(AlertMessageRepository).insert(to, worst));
+  await sender.turn();
+  await expect.poll(() => handed.map(({ messageId }) => messageId)).toContain('worst');
+});
+
 it('leaves the database alone while nothing is due', async () => {
   await database.db.deleteFrom('alert_messages').execute();
   await sender.turn();
@@ -124,7 +132,7 @@ it('keeps nobody waiting for one who never answers, however much is to be told t
         .of(AlertMessageRepository)
         .insert(
           { recipient, userId: null, userGroupId: null, channel: 'mail' },
-          { messageId: `${recipient} ${n}`, size: 1, nowMs: n },
+          { messageId: `${recipient} ${n}`, size: 1, severity: 5, nowMs: n },
         ),
     );
   for (let n = 0; n < 40; n++) await tell('deaf', n);

@@ -114,13 +114,14 @@ export class AlertSender {
       ? { kind: 'together' }
       : paceOf({ waiting: usual.length, oldestMs }, { ...since, count: since.count + alone }, nowMs);
     const tell = async (some: readonly DueDelivery[], pace: Pace) => {
-      const due = some.map(({ deliveryId }) => deliveryId);
-      if (due.length === 0) return;
-      if (pace.kind === 'later') return held.postpone(due, pace.untilMs);
-      for (const one of pace.kind === 'together' ? [due] : due.map((deliveryId) => [deliveryId])) {
+      const idsOf = (due: readonly DueDelivery[]) => due.map(({ deliveryId }) => deliveryId);
+      if (some.length === 0) return;
+      if (pace.kind === 'later') return held.postpone(idsOf(some), pace.untilMs);
+      for (const one of pace.kind === 'together' ? [some] : some.map((due) => [due])) {
         const messageId = this.#newId();
-        await messages.insert(addressee, { messageId, size: one.length, nowMs });
-        await deliveries.take(one, messageId);
+        const severity = one.reduce((worst, due) => Math.max(worst, due.severity), 0);
+        await messages.insert(addressee, { messageId, size: one.length, severity, nowMs });
+        await deliveries.take(idsOf(one), messageId);
       }
     };
     // Both at once, where both come together.

@@ -64,6 +64,8 @@ export interface AlertMessagesTable {
   state: string;
   /** Of how many things it tells. */
   size: number;
+  /** Of the worst thing that it tells. */
+  severity: Generated<number>;
   attempts: number;
   created_ms: number;
   /** Not tried before. */

@@ -4,8 +4,8 @@ import { firstHour, type MailSecurity, type MailServer } from '@telltale/contrac
 import { useState } from 'react';
 import { z } from 'zod';
 import { messageOf } from '#api/api-error.ts';
-import { theirsOf } from '#api/changed-meanwhile.ts';
 import { callApi } from '#api/client.ts';
+import { theirsOf } from '#api/portal/changed-meanwhile.ts';
 import { firstHourQuery, mailServerQuery } from '#api/portal/first-hour-queries.ts';
 import { ChangedMeanwhile } from '#ui/feedback/ChangedMeanwhile.tsx';
 import { toast } from '#ui/feedback/toast.ts';
