@@ -16,7 +16,8 @@ let slots: DataItemSlot[];
 beforeEach(async () => {
   aheadMs = 0;
   slots = Array.from({ length: 20 }, (_, i) => aSlot(assetId, i + 1));
-  bare = await BareLiveHub.start(() => performance.now() + aheadMs, slots);
+  // Only what a test lets pass: ten seconds are over soon on a machine that is busy with something else.
+  bare = await BareLiveHub.start(() => aheadMs, slots);
 });
 afterEach(() => bare.close());
 
