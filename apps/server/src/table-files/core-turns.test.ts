@@ -51,6 +51,14 @@ describe('turns', () => {
     giveBack();
     expect(await both).toHaveLength(2);
   });
+
+  it('say whether there is one for everybody', () => {
+    let most = 1;
+    const turns = new CoreTurns(() => most);
+    expect(turns.areForAll).toBe(false);
+    most = Number.POSITIVE_INFINITY;
+    expect(turns.areForAll).toBe(true);
+  });
 });
 
 describe('a core for the devices', () => {

@@ -38,6 +38,11 @@ export class CoreTurns {
     });
   }
 
+  /** Whether there is one now for every thread that asks. */
+  get areForAll(): boolean {
+    return this.#most() === Number.POSITIVE_INFINITY;
+  }
+
   #next(): void {
     for (const waiter of this.#waiting) {
       if (this.#taken >= this.#most()) return;

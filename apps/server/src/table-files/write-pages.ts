@@ -113,7 +113,8 @@ class Writing {
     }
     await this.#takeTurn();
     this.#waiting++;
-    this.#tell({ kind: 'page', page }, buffersOf(page));
+    const hasCores = this.#options.turns?.areForAll ?? false;
+    this.#tell({ kind: 'page', page, hasCores }, buffersOf(page));
   }
 
   async end(): Promise<{ leftOut: number }> {

@@ -58,6 +58,34 @@ describe('what is compressed', () => {
     expect(kept.bytes.length).toBeGreaterThan(100);
   });
 
+  it('is the same stream where a thread of zlib compresses, to which it was left to', async () => {
+    const pieces = [Buffer.from('Time,A\r\n'), rows(0, 30_000), rows(7, 5), randomBytes(300_000), rows(0, 30_000)];
+    const streams = await Promise.all(
+      [[false], [true], [true, false]].map(async (turns) => {
+        const kept = new Kept();
+        const sink = new GzipSink(kept);
+        for (const [index, piece] of pieces.entries()) {
+          sink.isAside = turns[index % turns.length] ?? false;
+          await sink.write(piece);
+        }
+        await sink.end();
+        return kept.bytes;
+      }),
+    );
+    expect(gunzipSync(streams[0] ?? '').equals(Buffer.concat(pieces))).toBe(true);
+    expect(streams.map((stream) => stream.equals(streams[0] ?? Buffer.alloc(0)))).toEqual([true, true, true]);
+  });
+
+  it('leaves this thread free for the next piece where a thread of zlib compresses', async () => {
+    const kept = new Kept();
+    const sink = new GzipSink(kept);
+    sink.isAside = true;
+    const written = sink.write(rows(0, 100));
+    expect(kept.bytes.length).toBe(0);
+    await written;
+    expect(kept.bytes.length).toBeGreaterThan(100);
+  });
+
   it('fails as what it is written to fails', async () => {
     const kept = new Kept();
     kept.write = () => Promise.reject(new Error('no room'));

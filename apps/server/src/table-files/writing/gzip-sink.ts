@@ -1,17 +1,24 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
 import type { Sink } from './sink.ts';
+
+const deflateAside = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
 /** Of a member without a name or a time, by an unknown system (RFC 1952). */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255]);
 /** What deflate refers back to, at most. */
 const WINDOW_BYTES = 32 * 1024;
-const PIECE_BYTES = 256 * 1024;
+/** A piece of an export becomes this at most, unless it cannot be made smaller: it is then handed over once. */
+const DEFLATED_BYTES = 2 ** 19;
 
 /**
- * Compresses on its way to another, in one gzip stream. The thread that writes does it: what zlib does aside is done by threads of
- * the usual priority, which take a core from devices. Each piece is deflated by itself, knowing what came before it.
+ * Compresses on its way to another, in one gzip stream. Each piece is deflated by itself, knowing what came before it. The thread that
+ * writes does it: what zlib does aside is done by threads of the usual priority, which take a core from devices. Where none of them send,
+ * a thread of zlib compresses one piece while the next is made.
  */
 export class GzipSink implements Sink {
+  /** Whether a thread of zlib is to compress. */
+  isAside = false;
   readonly #target: Sink;
   #head: Buffer = HEAD;
   #window: Buffer = Buffer.alloc(0);
@@ -24,13 +31,14 @@ export class GzipSink implements Sink {
 
   async write(bytes: Uint8Array): Promise<void> {
     if (bytes.length === 0) return;
-    const deflated = deflateRawSync(bytes, {
+    const options: ZlibOptions = {
       level: constants.Z_BEST_SPEED,
-      chunkSize: PIECE_BYTES,
+      chunkSize: DEFLATED_BYTES,
       // To the end of a byte, and not of the stream.
       finishFlush: constants.Z_SYNC_FLUSH,
       ...(this.#window.length > 0 ? { dictionary: this.#window } : {}),
-    });
+    };
+    const deflated = this.isAside ? await deflateAside(bytes, options) : deflateRawSync(bytes, options);
     this.#crc = crc32(bytes, this.#crc);
     this.#length += bytes.length;
     // A copy: the bytes may be used again.

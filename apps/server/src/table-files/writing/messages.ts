@@ -9,7 +9,9 @@ export interface WritingTask {
   scratchPath: string;
 }
 
-export type ToWriter = { kind: 'page'; page: ExportPage } | { kind: 'end' } | { kind: 'taken' };
+export type ToWriter =
+  /** `hasCores`: no device sends, so that other threads may help with it. */
+  { kind: 'page'; page: ExportPage; hasCores: boolean } | { kind: 'end' } | { kind: 'taken' };
 
 export type FromWriter =
   /** It is ready for one page more. */

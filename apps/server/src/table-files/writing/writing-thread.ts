@@ -42,9 +42,12 @@ async function writerFor(plan: ExportPlan, sink: Sink, scratchPath: string): Pro
 
 const { plan, path, scratchPath } = workerData as WritingTask;
 
+let gzip: GzipSink | undefined;
+
 async function open(): Promise<FormatWriter> {
   const target = path === null ? back : new FileSink(path);
-  return writerFor(plan, isGzipped(plan) ? new GzipSink(target) : target, scratchPath);
+  if (isGzipped(plan)) gzip = new GzipSink(target);
+  return writerFor(plan, gzip ?? target, scratchPath);
 }
 
 function fail(error: unknown): void {
@@ -58,6 +61,7 @@ last.catch(fail);
 async function handle(message: Exclude<ToWriter, { kind: 'taken' }>): Promise<void> {
   const formats = await writer;
   if (message.kind === 'page') {
+    if (gzip !== undefined) gzip.isAside = message.hasCores;
     convertPage(message.page, plan.columns);
     await formats.page(message.page);
     // Nobody else has it: it would lie about until a collection that the page itself does not bring near.
