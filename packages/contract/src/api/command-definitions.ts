@@ -54,8 +54,8 @@ export const effectWishSchema = z.object({
 
 const ofTemplate = {
   name: requiredName(),
-  module: z.string().trim().min(1).max(100),
-  command: z.string().trim().min(1).max(100),
+  module: requiredName(100),
+  command: requiredName(100),
   form: commandFormSchema,
   /** The field whose value alone is the parameter; null: an object of all fields. */
   parameterField: fieldName.nullable(),

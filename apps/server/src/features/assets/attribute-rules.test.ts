@@ -101,6 +101,12 @@ describe('other attributes', () => {
 
   it('takes JSON attributes as they are, but not nested without end (G5)', () => {
     expect(faultOfAttribute('aliasMap', '{"__proto__":{"polluted":1}}')).toBeUndefined();
+    expect(faultOfAttribute('aliasMap', '{"12":"Ölstand – links"}')).toBeUndefined();
+    for (const hidden of ['Level\n', '\u202elevel', 'Le\u200bvel', '\ud800']) {
+      expect(faultOfAttribute('aliasMap', JSON.stringify({ 12: 'Flow', 13: hidden }))).toBe(
+        'The attribute aliasMap must not hold control characters or others that cannot be seen.',
+      );
+    }
     expect(faultOfAttribute('PatientInfo', '['.repeat(65) + ']'.repeat(65))).toMatch(/64 levels/);
     expect(faultOfAttribute('streamMap', '["[[[[[",1]')).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { scalingMapSchema } from '@telltale/contract';
+import { isPlainName, NAME_FAULT, scalingMapSchema } from '@telltale/contract';
 import { faultOfJsonText } from '#json-text.ts';
 import { faultOfExtraLinks, isSafeLink } from '#links.ts';
 import { nameKey } from '#names.ts';
@@ -40,13 +40,21 @@ function faultOfScalingMap(value: string): string | undefined {
   return issue && `must hold a scaling by data item: ${[...issue.path, issue.message].join(' ')}`;
 }
 
+/** What an asset calls its data items are names, wherever they are shown. */
+function faultOfAliasMap(value: string): string | undefined {
+  const fault = faultOfJsonText(value);
+  if (fault !== undefined) return fault;
+  const aliases = Object.values(Object(JSON.parse(value)) as Record<string, unknown>);
+  return aliases.every((alias) => typeof alias !== 'string' || isPlainName(alias)) ? undefined : NAME_FAULT;
+}
+
 const rules: ReadonlyMap<string, (value: string) => string | undefined> = new Map([
   ['thumbnail', faultOfImageDataUrl],
   ['marker', faultOfImageDataUrl],
   ['interfaceurl', faultOfInterfaceUrl],
   ['extralinks', faultOfExtraLinks],
   ['pingrate', faultOfPingrate],
-  ['aliasmap', faultOfJsonText],
+  ['aliasmap', faultOfAliasMap],
   ['streammap', faultOfJsonText],
   ['scalingmap', faultOfScalingMap],
   ['maintenance-schedule', faultOfJsonText],

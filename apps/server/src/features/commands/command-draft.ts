@@ -1,8 +1,16 @@
-import { type AssetDefinitionId, type commandDefinitions, commands, type DataItemId } from '@telltale/contract';
+import {
+  type AssetDefinitionId,
+  type commandDefinitions,
+  commands,
+  type DataItemId,
+  isPlainName,
+  NAME_FAULT,
+} from '@telltale/contract';
 import type { z } from 'zod';
 import { badRequest, notFound } from '#http/errors.ts';
 import type { CommandDefinitionRecord } from './command-definition-repository.ts';
 import { type FormValues, readForm } from './command-form.ts';
+import { isHeardAs } from './command-names.ts';
 import type { Effect } from './command-record.ts';
 
 export type CommandInput = z.output<typeof commands.commandInputSchema>;
@@ -34,14 +42,18 @@ export interface DraftSources {
 export function draftCommand(input: CommandInput, sources: DraftSources, path: string): CommandDraft {
   const { commandDefinitionId, expiration } = input;
   if (commandDefinitionId === 0) {
-    const { module, command } = parseCommand(input.command, `${path}.command`);
+    const typed = parseCommand(input.command, `${path}.command`);
+    for (const name of ['module', 'command'] as const) {
+      if (!isPlainName(typed[name]))
+        throw badRequest(`${path}.command: the ${name} ${NAME_FAULT}.`, { field: `${path}.command` });
+    }
     return {
       commandDefinitionId,
       templateName: null,
       command: input.command,
       expirationSeconds: expiration ?? commands.DEFAULT_EXPIRATION_SECONDS,
       // Whoever types it is held to the same as who fills in the form.
-      isDangerous: sources.templates.some((one) => one.dangerous && one.module === module && one.command === command),
+      isDangerous: sources.templates.some((one) => one.dangerous && isHeardAs(typed, one)),
       effect: input.effect ? effectOf(input.effect, sources) : null,
     };
   }

@@ -1,5 +1,5 @@
 import type { commandDefinitions, commands } from '@telltale/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDevice, nextMessage } from '#testing/device-client.ts';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -101,6 +101,43 @@ describe.each(everyPortal())('a dangerous command, on $engine', ({ start }) => {
     const command = JSON.stringify({ module: 'valve', command: 'blow', parameter: { now: true } });
     expect((await ask({ command })).state).toBe('awaiting release');
     expect((await ask({ command: JSON.stringify({ module: 'valve', command: 'close' }) })).state).toBe('queued');
+  });
+
+  it.each([
+    ['its words divided elsewhere', { module: 'Valve Control', command: 'Main.Blow' }],
+    ['in other capitals', { module: 'valve CONTROL.main', command: 'BLOW' }],
+    ['with a blank more', { module: ' Valve Control.Main', command: 'Blow ' }],
+    ['the metric’s name alone', { module: 'metric', command: 'Pump/Run', parameter: true }],
+    ['a metric among several', { module: 'metric', command: 'write', parameter: { Level: 1, 'Pump/Run': true } }],
+    ['the metric’s name divided elsewhere', { module: 'Pump/Line', command: 'Open' }],
+    ['one of the metrics that its form writes', { module: 'Tank', command: 'Vent' }],
+  ])('is one too when a device would hear the same: %s', async (_, text) => {
+    const root = await portal.as('root');
+    const definition = { assetDefinitionId: world.definition, dangerous: true };
+    const made = [
+      { name: 'Main', module: 'Valve Control.Main', command: 'Blow' },
+      { name: 'Run', module: 'Pump', command: 'Run' },
+      { name: 'Open', module: 'Pump', command: 'Line/Open' },
+      {
+        ...{ name: 'Vent', module: 'metric', command: 'write' },
+        form: { type: 'object', properties: { 'Tank/Vent': { type: 'boolean' } } },
+      },
+    ];
+    const ids: number[] = [];
+    for (const one of made) {
+      const reply = await root.post<commandDefinitions.CommandDefinition>('/api/ef/commanddefinitions', {
+        ...definition,
+        ...one,
+      });
+      expect(reply.status, reply.text).toBe(200);
+      ids.push(reply.body.commandDefinitionId);
+    }
+    onTestFinished(async () => {
+      for (const id of ids) await root.delete(`/api/ef/commanddefinitions/${id}`);
+    });
+    expect((await ask({ command: JSON.stringify(text) })).state).toBe('awaiting release');
+    const other = { module: 'metric', command: 'Pump/Stop', parameter: true };
+    expect((await ask({ command: JSON.stringify(other) })).state).toBe('queued');
   });
 
   it('is released once by two people who press at the same time', async () => {

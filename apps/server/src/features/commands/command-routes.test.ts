@@ -46,6 +46,8 @@ describe('sending a command', () => {
     ['no JSON', 'start'],
     ['no module', '{"command":"start"}'],
     ['a module that is no text', '{"module":1,"command":"start"}'],
+    ['a module that holds a line end', JSON.stringify({ module: 'pump\n', command: 'start' })],
+    ['a command that reads backwards', JSON.stringify({ module: 'pump', command: '\u202etrats' })],
   ])('with %s is 400', async (_name, text) => {
     const operator = await portal.as('opA');
     const reply = await operator.post('/api/commands', [{ assetId: world.a1.assetId, command: text }]);
