@@ -71,13 +71,26 @@ export class WordWriter {
   }
 }
 
+/** The first of the least and of the greatest of some integers. */
+export interface Extremes {
+  min: number;
+  minIndex: number;
+  max: number;
+  maxIndex: number;
+}
+
+/** So wide a value lies within the four bytes from the one on in which it begins. */
+const WITHIN_FOUR_BYTES = 25;
+
 /** Reads bit-packed values back in the order in which they were packed. */
 export class WordReader {
   readonly #words: Uint32Array;
+  readonly #bytes: DataView;
   #at = 0;
 
   constructor(words: Uint32Array) {
     this.#words = words;
+    this.#bytes = new DataView(words.buffer, words.byteOffset, words.byteLength);
   }
 
   get isAtEnd(): boolean {
@@ -115,26 +128,85 @@ export class WordReader {
     return ones;
   }
 
+  /** Whether the next values can be looked through where they lie: see `findExtremes`. */
+  mayFindExtremes(count: number, width: number): boolean {
+    const from = this.#at * 32;
+    return width > 0 && width <= WITHIN_FOUR_BYTES && from + (count - 1) * width <= this.#words.length * 32 - 32;
+  }
+
+  /** The least and the greatest of `count` values of `width` bits, with `base` added. */
+  findExtremes(count: number, width: number, base: number, found: Extremes): void {
+    const bytes = this.#bytes;
+    const mask = (1 << width) - 1;
+    let bit = this.#at * 32;
+    this.#at += Math.ceil((count * width) / 32);
+    let min = (bytes.getUint32(bit >>> 3, true) >>> (bit & 7)) & mask;
+    let max = min;
+    let minIndex = 0;
+    let maxIndex = 0;
+    for (let i = 1; i < count; i++) {
+      bit += width;
+      const value = (bytes.getUint32(bit >>> 3, true) >>> (bit & 7)) & mask;
+      if (value < min) {
+        min = value;
+        minIndex = i;
+      } else if (value > max) {
+        max = value;
+        maxIndex = i;
+      }
+    }
+    found.min = base + min;
+    found.minIndex = minIndex;
+    found.max = base + max;
+    found.maxIndex = maxIndex;
+  }
+
+  /** The same of `first` and the sums that follow it, each by a value and `base` more: all of them are below 2^31. */
+  findExtremesOfSums(count: number, width: number, base: number, first: number, found: Extremes): void {
+    const bytes = this.#bytes;
+    const mask = (1 << width) - 1;
+    let bit = this.#at * 32;
+    this.#at += Math.ceil((count * width) / 32);
+    let sum = first | 0;
+    let min = sum;
+    let max = sum;
+    let minIndex = 0;
+    let maxIndex = 0;
+    for (let i = 1; i <= count; i++) {
+      sum = (sum + base + ((bytes.getUint32(bit >>> 3, true) >>> (bit & 7)) & mask)) | 0;
+      bit += width;
+      if (sum < min) {
+        min = sum;
+        minIndex = i;
+      } else if (sum > max) {
+        max = sum;
+        maxIndex = i;
+      }
+    }
+    found.min = min;
+    found.minIndex = minIndex;
+    found.max = max;
+    found.maxIndex = maxIndex;
+  }
+
   #unpackNarrow(target: Float64Array, offset: number, count: number, width: number, base: number): void {
-    const words = this.#words;
+    const bytes = this.#bytes;
     const mask = width === 32 ? 0xffffffff : (1 << width) - 1;
     const first = this.#at;
-    const wordCount = Math.ceil((count * width) / 32);
-    this.#at = first + wordCount;
-    // Values of which some bits may be in the word behind: all but those of the last word.
-    const safe = Math.min(count, Math.floor(((wordCount - 1) * 32) / width));
-    let bit = 0;
+    this.#at = first + Math.ceil((count * width) / 32);
+    let bit = first * 32;
     let i = offset;
-    for (const end = offset + safe; i < end; i++) {
-      const word = first + (bit >>> 5);
-      const used = bit & 31;
-      // Two shifts instead of one by 32, which would be one by 0.
-      const value = ((words[word] as number) >>> used) | (((words[word + 1] as number) << 1) << (31 - used));
-      target[i] = base + ((value & mask) >>> 0);
-      bit += width;
+    if (width <= WITHIN_FOUR_BYTES) {
+      // All but the very last have four bytes from the one on in which they begin.
+      const safe = Math.min(count, Math.floor((this.#words.length * 32 - 32 - bit) / width) + 1);
+      for (const end = offset + safe; i < end; i++) {
+        target[i] = base + ((bytes.getUint32(bit >>> 3, true) >>> (bit & 7)) & mask);
+        bit += width;
+      }
     }
+    const words = this.#words;
     for (const end = offset + count; i < end; i++) {
-      const word = first + (bit >>> 5);
+      const word = bit >>> 5;
       const used = bit & 31;
       let value = (words[word] as number) >>> used;
       if (used + width > 32) value |= (words[word + 1] as number) << (32 - used);

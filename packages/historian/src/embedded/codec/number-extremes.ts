@@ -1,6 +1,7 @@
-import type { WordReader } from './bit-pack.ts';
+import type { Extremes, WordReader } from './bit-pack.ts';
 import { type ByteReader, DamagedDataError } from './bytes.ts';
 import { BLOCKS, DICTIONARY, readDictionary, readUnscaled, scaled, skipBlock } from './numbers-codec.ts';
+import { findExtremes } from './residuals.ts';
 import { BLOCK } from './times-codec.ts';
 
 /** Points from one index up to another, with the first of the least and of the greatest numbers among them. */
@@ -20,6 +21,7 @@ export function runsBetween(cuts: readonly number[]): RunExtremes[] {
 }
 
 const block = new Float64Array(BLOCK);
+const found: Extremes = { min: 0, minIndex: 0, max: 0, maxIndex: 0 };
 let all = new Float64Array(0);
 
 /** Reads `count` values that `writeNumbers` wrote, and notes the extremes of runs that follow each other. */
@@ -46,6 +48,15 @@ export function readExtremesOfNumbers(
     if (to <= first || from >= last) {
       skipBlock(input, words, to - from, blockForm);
       continue;
+    }
+    const run = runs[next] as RunExtremes;
+    if (run.from <= from && run.to >= to) {
+      const code = findExtremes(input, words, to - from, blockForm, found);
+      if (code >= 0) {
+        if (run.to === to) next++;
+        take(run, found, from, code);
+        continue;
+      }
     }
     const exponentCode = readUnscaled(input, words, block, 0, to - from, blockForm);
     for (let at = next; at < runs.length; at++) {
@@ -83,14 +94,28 @@ function note(
       maxAt = i;
     }
   }
-  min = scaled(min, exponentCode);
-  max = scaled(max, exponentCode);
-  if (run.minIndex < 0 || min < run.min) {
-    run.min = min;
-    run.minIndex = offset + minAt;
+  found.min = min;
+  found.minIndex = minAt;
+  found.max = max;
+  found.maxIndex = maxAt;
+  take(run, found, offset, exponentCode);
+}
+
+/** Takes in the extremes of some values that begin at an index. */
+function take(
+  run: RunExtremes,
+  { min, minIndex, max, maxIndex }: Extremes,
+  offset: number,
+  exponentCode: number,
+): void {
+  const least = scaled(min, exponentCode);
+  const greatest = scaled(max, exponentCode);
+  if (run.minIndex < 0 || least < run.min) {
+    run.min = least;
+    run.minIndex = offset + minIndex;
   }
-  if (run.maxIndex < 0 || max > run.max) {
-    run.max = max;
-    run.maxIndex = offset + maxAt;
+  if (run.maxIndex < 0 || greatest > run.max) {
+    run.max = greatest;
+    run.maxIndex = offset + maxIndex;
   }
 }

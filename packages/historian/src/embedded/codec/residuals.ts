@@ -1,4 +1,4 @@
-import type { WordReader, WordWriter } from './bit-pack.ts';
+import type { Extremes, WordReader, WordWriter } from './bit-pack.ts';
 import { type ByteReader, type ByteWriter, DamagedDataError } from './bytes.ts';
 import { choosePacking, DENSE, PATCHED, residuals, SPARSE, zigzag } from './packing.ts';
 import { BLOCK } from './times-codec.ts';
@@ -105,6 +105,44 @@ export function readResiduals(
   if (order === 1) sumOnce(target, offset, size, first);
   else if (order === 2) sumTwice(target, offset, size, first, step);
   return { exponentCode: form & 15, hasExceptions: (second & 0x80) !== 0 };
+}
+
+/** A block's 128 sums stay below 2^31 where the first integer and the parts of each difference are less. */
+const FIRST_LIMIT = 2 ** 30;
+const DIFFERENCE_WIDTH = 22;
+
+/**
+ * Looks through a block's integers where they lie, if they are plain ones or plain differences, as nearly all that moves is
+ * packed.
+ * @returns how the extremes are scaled; -1: nothing was read
+ */
+export function findExtremes(
+  input: ByteReader,
+  words: WordReader,
+  size: number,
+  form: number,
+  found: Extremes,
+): number {
+  const head = input.at;
+  // With exceptions it is above all widths.
+  const width = input.u8();
+  const order = (form >> 4) & 3;
+  if (form >> 6 === DENSE && order < 2 && size > order && words.mayFindExtremes(size - order, width)) {
+    const base = input.signedVarint();
+    if (order === 0) {
+      words.findExtremes(size, width, base, found);
+      return form & 15;
+    }
+    const first = input.signedVarint();
+    const isNarrow =
+      width < DIFFERENCE_WIDTH && Math.abs(base) < 2 ** DIFFERENCE_WIDTH && Math.abs(first) < FIRST_LIMIT;
+    if (isNarrow) {
+      words.findExtremesOfSums(size - 1, width, base, first, found);
+      return form & 15;
+    }
+  }
+  input.at = head;
+  return -1;
 }
 
 /** Passes over the integers of a block; answers whether exceptions follow. */

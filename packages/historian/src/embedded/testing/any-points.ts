@@ -39,6 +39,17 @@ const series: fc.Arbitrary<number[]> = fc.oneof(
         return Array.from({ length }, (_, i) => (from + slope * i) / 100);
       });
     }),
+  // Walks from anywhere, by steps of any width.
+  fc.tuple(fc.integer({ min: -(2 ** 31), max: 2 ** 31 }), fc.nat(26)).chain(([first, width]) => {
+    const step = fc.integer({ min: -(2 ** width), max: 2 ** width });
+    return fc.array(step, { minLength: 1, maxLength: 500 }).map((steps) => {
+      let level = first;
+      return steps.map((one) => {
+        level += one;
+        return level / 100;
+      });
+    });
+  }),
   // Few levels, with outliers.
   fc.array(fc.oneof({ weight: 20, arbitrary: fc.constantFrom(1.5, 0.327927, -7) }, anyFloat), {
     minLength: 1,
