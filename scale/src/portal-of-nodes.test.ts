@@ -12,53 +12,11 @@ import { logIn, type PortalClient } from '@telltale/server/testing/portal-client
 import { TelltaleProcess } from '@telltale/server/testing/portal-process.ts';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
 import { Chdb } from './chdb.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
+import { Node } from './node.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
-
-/** A node as its operator starts it: by settings alone. */
-class Node {
-  readonly name: string;
-  readonly httpPort: number;
-  readonly mqttPort: number;
-  #process: TelltaleProcess | undefined;
-
-  constructor(name: string, httpPort: number, mqttPort: number) {
-    this.name = name;
-    this.httpPort = httpPort;
-    this.mqttPort = mqttPort;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.httpPort}`;
-  }
-
-  async start(settings: Record<string, string>): Promise<void> {
-    this.#process = new TelltaleProcess('main.ts', [], {
-      TELLTALE_HOST: '127.0.0.1',
-      TELLTALE_PORT: String(this.httpPort),
-      TELLTALE_MQTT_PORT: String(this.mqttPort),
-      TELLTALE_NODE: this.name,
-      TELLTALE_ADMIN_PASSWORD: TEST_PASSWORD,
-      ...settings,
-      TELLTALE_DATA: join(settings.TELLTALE_DATA ?? '', this.name),
-    });
-    await this.#process.says('Telltale is serving');
-  }
-
-  async end(signal: NodeJS.Signals): Promise<{ code: number | null; output: string } | undefined> {
-    const ending = this.#process;
-    this.#process = undefined;
-    return ending?.kill(signal);
-  }
-
-  async health(): Promise<{ status: string; warning?: string }> {
-    const response = await fetch(`${this.url}/api/health`);
-    return (await response.json()) as { status: string; warning?: string };
-  }
-}
 
 let folder: string;
 let chdb: Chdb;
@@ -85,8 +43,8 @@ beforeAll(async () => {
     TELLTALE_DATA: folder,
   };
   await mkdir(join(folder, 'files'));
-  one = new Node('one', await freePort(), await freePort());
-  two = new Node('two', await freePort(), await freePort());
+  one = await Node.named('one');
+  two = await Node.named('two');
   await one.start(settings);
   await two.start(settings);
   admin = await logIn(one.url, 'admin', TEST_PASSWORD);

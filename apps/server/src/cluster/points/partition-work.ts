@@ -12,6 +12,7 @@ import { type CarriedMessage, decodeFrame } from './point-frame.ts';
 import type { StreamFrame } from './point-lag.ts';
 import type { PointStorer, Storing } from './point-storer.ts';
 import { lastSequence, POINT_STREAM, subjectOf } from './point-stream.ts';
+import { StreamWatch } from './stream-watch.ts';
 
 /** The assets of a partition that this node has. */
 export interface PartitionAssets {
@@ -42,10 +43,13 @@ export interface PartitionWorkOptions {
   log: Log;
   /** How often it is noted how far the streams are stored, ms. */
   noteEveryMs?: number;
+  /** How often it is asked whether something stands in a stream that does not come, ms. */
+  watchEveryMs?: number;
 }
 
 const NOTE_EVERY_MS = 500;
 const RETRY_MS = 1_000;
+const WATCH_EVERY_MS = 5_000;
 /** Frames of a partition that are fetched ahead. */
 const AHEAD = 50;
 /** A server that has nothing says so twice in this time; one that misses both is taken for gone, and another is asked. */
@@ -138,7 +142,7 @@ export class PartitionWork implements PartitionHost {
   }
 
   async #follow(work: Work): Promise<void> {
-    const { jetStream, manager, parts, slots, storer } = this.#options;
+    const { jetStream, manager, parts, slots, storer, log, watchEveryMs: everyMs = WATCH_EVERY_MS } = this.#options;
     const { held, signal } = work;
     await storer.drained();
     await slots.learn(work.assets.list());
@@ -155,6 +159,8 @@ export class PartitionWork implements PartitionHost {
     });
     const messages = await consumer.consume({ max_messages: AHEAD, expires: ASKED_FOR_MS });
     const stop = () => void messages.close();
+    const newest = () => lastSequence(manager, held.partition);
+    const watch = new StreamWatch(first - 1, { newest, end: stop, everyMs, log });
     signal.addEventListener('abort', stop, { once: true });
     // It may have been taken while the consumer was made.
     if (signal.aborted) stop();
@@ -162,16 +168,19 @@ export class PartitionWork implements PartitionHost {
       for await (const message of messages) {
         if (signal.aborted) return;
         const { seq: sequence, info } = message;
+        watch.came(sequence);
         const frame = { sequence, timeMs: info.timestampNanos / 1e6, pending: info.pending };
         await this.#take(work, decodeFrame(message.data), frame);
         if (!work.isLive && message.seq >= last) await this.#goLive(work);
         if (signal.aborted) return;
+        watch.taken();
       }
     } finally {
+      watch.close();
       signal.removeEventListener('abort', stop);
       await messages.close();
     }
-    if (!signal.aborted) throw new Error('the stream of points ended');
+    if (!signal.aborted) throw new Error(`the stream of points ${watch.isStill ? 'stood still' : 'ended'}`);
   }
 
   async #goLive(work: Work): Promise<void> {

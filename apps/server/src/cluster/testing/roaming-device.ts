@@ -5,6 +5,12 @@ import { connect, type MqttClient } from 'mqtt';
 const SEND_EVERY_MS = 50;
 const RETRY_MS = 100;
 
+/** How often a device of this kind sends, and what beside `N`, the time of its message. */
+export interface RoamingOptions {
+  sendEveryMs?: number;
+  valuesAt?: (timeMs: number) => Readonly<Record<string, number>>;
+}
+
 /** A device that connects to either node, sends until each value is acknowledged, and answers every command. */
 export class RoamingDevice {
   readonly assetId: AssetId;
@@ -14,15 +20,17 @@ export class RoamingDevice {
   readonly commands = new Map<number, number>();
   readonly #token: string;
   readonly #ports: readonly number[];
+  readonly #options: RoamingOptions;
   readonly #unanswered = new Set<number>();
   #client: MqttClient | undefined;
   #isOver = false;
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(assetId: AssetId, token: string, ports: readonly number[]) {
+  constructor(assetId: AssetId, token: string, ports: readonly number[], options: RoamingOptions = {}) {
     this.assetId = assetId;
     this.#token = token;
     this.#ports = ports;
+    this.#options = options;
   }
 
   start(): void {
@@ -84,13 +92,17 @@ export class RoamingDevice {
   }
 
   async #send(): Promise<void> {
+    const { sendEveryMs = SEND_EVERY_MS, valuesAt = () => ({}) } = this.#options;
     let ts = Date.now();
+    let dueMs = performance.now();
     while (!this.#isOver) {
       ts = Math.max(ts + 1, Date.now());
-      const body = JSON.stringify({ ts, values: { N: ts } });
+      const body = JSON.stringify({ ts, values: { N: ts, ...valuesAt(ts) } });
       while (!this.#isOver && !(await this.#published('v1/devices/me/telemetry', body))) await pause(RETRY_MS);
       if (!this.#isOver) this.acknowledged.push(ts);
-      await pause(SEND_EVERY_MS);
+      // What it waited for an acknowledgement is not waited once more; what it could not send meanwhile is not sent at once.
+      dueMs = Math.max(dueMs + sendEveryMs, performance.now());
+      await pause(Math.max(0, dueMs - performance.now()));
     }
   }
 

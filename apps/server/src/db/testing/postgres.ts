@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { freePort } from '../../../../../scripts/free-port.ts';
 import { postgresDialect } from '../dialects/postgres-dialect.ts';
@@ -15,14 +16,18 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 /** PostgreSQL refuses root; whoever runs the tests as root has one of these. */
 const UNPRIVILEGED = ['postgres', 'nobody'];
 const SERVER_USER = 'telltale';
+const RETRY_MS = 50;
 
 export interface PostgresForTest {
   /** The address of a database of this server. */
   urlOf(database: string): string;
   /** Runs a command that is about a whole database. */
   run(command: string): Promise<void>;
-  /** Stops it as a power cut would, and starts it again on the same data and port. `meanwhile` runs while it is away. */
-  restart(meanwhile?: () => Promise<void>): Promise<void>;
+  /**
+   * Stops it as a power cut would, and starts it again on the same data and port. `meanwhile` runs while it is away. Killed, it
+   * leaves behind processes that end by themselves, soon.
+   */
+  restart(meanwhile?: () => Promise<void>, signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -60,8 +65,8 @@ export async function startPostgresForTest(): Promise<PostgresForTest> {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     await ready(server);
     // SIGQUIT: at once, without writing out what is thrown away with the folder.
-    return async () => {
-      server.kill('SIGQUIT');
+    return async (signal: 'SIGQUIT' | 'SIGKILL') => {
+      server.kill(signal);
       await ended;
     };
   };
@@ -70,16 +75,28 @@ export async function startPostgresForTest(): Promise<PostgresForTest> {
   return {
     urlOf,
     run: (command) => runOnPostgres(urlOf('postgres'), command),
-    async restart(meanwhile) {
-      await end();
+    async restart(meanwhile, signal = 'SIGQUIT') {
+      await end(signal);
       await meanwhile?.();
-      end = await begin();
+      end = await beginAgain(begin);
     },
     async stop() {
-      await end();
+      await end('SIGQUIT');
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** It refuses to start as long as processes of the one before have its memory. */
+async function beginAgain<T>(begin: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await begin();
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('pre-existing shared memory'))) throw error;
+      await pause(RETRY_MS);
+    }
+  }
 }
 
 /** While it is made others go on: test files that ask for other things of the process that starts it. */

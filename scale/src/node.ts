@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { TEST_PASSWORD } from '@telltale/server/testing/portal.ts';
+import { TelltaleProcess } from '@telltale/server/testing/portal-process.ts';
+import { freePort } from '../../scripts/free-port.ts';
+
+const ANSWERS_WITHIN_MS = 5_000;
+
+export interface NodeHealth {
+  status: string;
+  reason?: string;
+  warning?: string;
+}
+
+/** A node as its operator starts it: by settings alone. It may be started again, at the same ports and on the same folder. */
+export class Node {
+  readonly name: string;
+  readonly httpPort: number;
+  readonly mqttPort: number;
+  #process: TelltaleProcess | undefined;
+
+  private constructor(name: string, httpPort: number, mqttPort: number) {
+    this.name = name;
+    this.httpPort = httpPort;
+    this.mqttPort = mqttPort;
+  }
+
+  static async named(name: string): Promise<Node> {
+    return new Node(name, await freePort(), await freePort());
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.httpPort}`;
+  }
+
+  async start(settings: Record<string, string>): Promise<void> {
+    this.#process = new TelltaleProcess('main.ts', [], {
+      TELLTALE_HOST: '127.0.0.1',
+      TELLTALE_PORT: String(this.httpPort),
+      TELLTALE_MQTT_PORT: String(this.mqttPort),
+      TELLTALE_NODE: this.name,
+      TELLTALE_ADMIN_PASSWORD: TEST_PASSWORD,
+      ...settings,
+      TELLTALE_DATA: join(settings.TELLTALE_DATA ?? '', this.name),
+    });
+    await this.#process.says('Telltale is serving');
+  }
+
+  async end(signal: NodeJS.Signals): Promise<{ code: number | null; output: string } | undefined> {
+    const ending = this.#process;
+    this.#process = undefined;
+    return ending?.kill(signal);
+  }
+
+  /** Stands still so long, and is let go. Resolves with how it ended: the others have ended it meanwhile. */
+  async freeze(forMs: number): Promise<{ code: number | null; output: string } | undefined> {
+    const frozen = this.#process;
+    frozen?.child.kill('SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, forMs));
+    frozen?.child.kill('SIGCONT');
+    const ended = await frozen?.exited;
+    this.#process = undefined;
+    return ended;
+  }
+
+  async health(): Promise<NodeHealth> {
+    const response = await fetch(`${this.url}/api/health`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+    return (await response.json()) as NodeHealth;
+  }
+}

@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AssetId, alarmDefinitions, alarms, assets, commands } from '@telltale/contract';
+import { seriesKey } from '@telltale/historian';
+import { RoamingDevice } from '@telltale/server/cluster/testing/roaming-device.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Node } from './node.ts';
+import { TwoNodes } from './two-nodes.ts';
+
+/** `npm run test:cluster-kills` says how many; each takes some ten seconds. */
+const KILLS = Number(process.env.TELLTALE_TEST_CLUSTER_KILLS ?? 0);
+const DEVICES = Number(process.env.TELLTALE_TEST_CLUSTER_DEVICES ?? 100);
+const MESSAGES_PER_SECOND = Number(process.env.TELLTALE_TEST_CLUSTER_MESSAGES ?? 2_000);
+const COMMAND_EVERY_MS = 150;
+/** Of so many kills one is a node that stands still for as long as others need to take it for gone, and goes on. */
+const KILLS_PER_FREEZE = 15;
+const FREEZE_MS = 30_000;
+const PATIENCE = { timeout: 120_000, interval: 500 };
+const HIGH = 100;
+const LOW = 0;
+
+let portal: TwoNodes;
+const devices: Sender[] = [];
+
+const randomOf = <T>(many: readonly T[]): T => many[Math.floor(Math.random() * many.length)] as T;
+
+/** A device whose level is low, then high, then low again, for some seconds each. */
+class Sender extends RoamingDevice {
+  /** What its level became, and with the value of which time. */
+  readonly turns: { level: number; timeMs: number }[] = [];
+
+  constructor(assetId: AssetId, token: string) {
+    let level = LOW;
+    let untilMs = 0;
+    const valuesAt = (timeMs: number) => {
+      if (timeMs >= untilMs) {
+        untilMs = timeMs + 2_000 + Math.random() * 10_000;
+        level = this.turns.length === 0 || level === HIGH ? LOW : HIGH;
+        this.turns.push({ level, timeMs });
+      }
+      return { Level: level };
+    };
+    const ports = portal.nodes.map(({ mqttPort }) => mqttPort);
+    super(assetId, token, ports, { sendEveryMs: (1_000 * DEVICES) / MESSAGES_PER_SECOND, valuesAt });
+  }
+
+  /** When its level was high, by its own values; whether the first of them was acknowledged before it ended. */
+  get highs(): { fromMs: number; toMs: number; isTaken: boolean }[] {
+    const lastMs = this.acknowledged.at(-1) ?? 0;
+    return this.turns.flatMap(({ level, timeMs }, n) => {
+      const toMs = this.turns[n + 1]?.timeMs ?? Number.POSITIVE_INFINITY;
+      return level === HIGH ? [{ fromMs: timeMs, toMs, isTaken: timeMs <= lastMs }] : [];
+    });
+  }
+}
+
+async function telemetry(token: string, values: Readonly<Record<string, number>>): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const address = `${portal.one.url}/api/v1/${token}/telemetry`;
+  expect((await fetch(address, { method: 'POST', headers, body: JSON.stringify(values) })).status).toBe(200);
+}
+
+/** Asks for a command; one that has no answer may have been taken or not. */
+async function posted(assetId: AssetId): Promise<number | undefined> {
+  const command = JSON.stringify({ module: 'pump', command: 'start' });
+  const reply = await portal.admin
+    .at(randomOf(portal.nodes).url)
+    .post<commands.Command[]>('/api/commands', [{ assetId, command, expiration: 36_000 }])
+    .catch(() => undefined);
+  return reply?.status === 200 ? reply.body[0]?.commandId : undefined;
+}
+
+/** What can be killed, by its name, and how: each resolves when it runs again. */
+const victims: Readonly<Record<string, () => Promise<void>>> = {
+  node: async () => {
+    const node = randomOf(portal.nodes);
+    await node.end('SIGKILL');
+    await pause(Math.random() * 3_000);
+    await node.start(portal.settings);
+  },
+  'NATS server': async () => {
+    const server = randomOf(portal.servers.servers);
+    await server.kill();
+    await pause(Math.random() * 3_000);
+    server.start();
+  },
+  PostgreSQL: () => portal.postgres.restart(() => pause(Math.random() * 3_000), 'SIGKILL'),
+  ClickHouse: async () => {
+    await portal.chdb.kill();
+    await pause(Math.random() * 3_000);
+    await portal.chdb.launch();
+  },
+};
+
+async function freeze(node: Node): Promise<void> {
+  // The others have ended it meanwhile, and it finds that out and ends.
+  expect(await node.freeze(FREEZE_MS)).toMatchObject({ code: 1 });
+  await node.start(portal.settings);
+}
+
+describe.skipIf(KILLS === 0)('a portal of two nodes, any of whose processes and servers is killed', () => {
+  beforeAll(async () => {
+    portal = await TwoNodes.start();
+    const definition = await portal.aDefinition('pump');
+    const flee = JSON.stringify({ expression: '_Level > 90', variables: [] });
+    for (let n = 0; n < DEVICES; n++) {
+      const { assetId, accessToken } = await portal.anAsset(definition);
+      devices.push(new Sender(assetId, accessToken));
+      // What a condition names must be known.
+      if (n === 0) await telemetry(accessToken, { Level: LOW });
+    }
+    const made = await portal.admin.put<alarmDefinitions.AlarmDefinition[]>('/api/ef/alarmdefinitions', [
+      { assetDefinitionId: definition, flee, name: 'High', severity: 700, selfAck: 1 },
+    ]);
+    expect(made.status).toBe(200);
+  }, 300_000);
+  afterAll(async () => {
+    await Promise.all(devices.map((device) => device.stop()));
+    await portal?.close();
+  }, 120_000);
+
+  it(
+    'loses nothing that was acknowledged and no alarm, doubles none, and sends no command twice',
+    async () => {
+      for (const device of devices) device.start();
+      const asked = new Set<number>();
+      let isOver = false;
+      const asking = (async () => {
+        while (!isOver) {
+          const commandId = await posted(randomOf(devices).assetId);
+          if (commandId !== undefined) asked.add(commandId);
+          await pause(COMMAND_EVERY_MS);
+        }
+      })();
+      const killed: Record<string, number> = {};
+      const begunMs = performance.now();
+      for (let kill = 1; kill <= KILLS; kill++) {
+        await pause(500 + Math.random() * 3_000);
+        const isFreeze = kill % KILLS_PER_FREEZE === 0;
+        const name = isFreeze ? 'frozen node' : randomOf(Object.keys(victims));
+        const killedMs = performance.now();
+        if (isFreeze) await freeze(randomOf(portal.nodes));
+        else await victims[name]?.();
+        await portal.isWell();
+        killed[name] = (killed[name] ?? 0) + 1;
+        say(`${kill}: ${name}, well after ${Math.round(performance.now() - killedMs)} ms`);
+      }
+      const seconds = (performance.now() - begunMs) / 1_000;
+      isOver = true;
+      await asking;
+      const unsent = await expectCommandsOnce(asked);
+      await Promise.all(devices.map((device) => device.stop()));
+      const acknowledged = devices.reduce((count, device) => count + device.acknowledged.length, 0);
+      say(`${JSON.stringify(killed)}: ${acknowledged} messages (${Math.round(acknowledged / seconds)} a second)`);
+      say(`${asked.size} commands (${unsent} sent into a connection that ended, and not again)`);
+      expect(acknowledged).toBeGreaterThan(0);
+      await portal.isWell();
+      await expectAllStored();
+      await expectAlarmsOnce();
+    },
+    KILLS * 120_000 + 600_000,
+  );
+});
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+/** What was asked for reaches its device, or was sent into a connection that broke, or at a node that was killed. */
+async function expectCommandsOnce(asked: ReadonlySet<number>): Promise<number> {
+  const arrivals = (commandId: number) =>
+    devices.reduce((count, device) => count + (device.commands.get(commandId) ?? 0), 0);
+  const states = new Map<number, string>();
+  await vi.waitFor(async () => {
+    for (const commandId of asked) {
+      if (states.get(commandId) === 'answered') continue;
+      const { body } = await portal.admin.get<commands.Command>(`/api/commands/${commandId}`);
+      states.set(commandId, body.state);
+    }
+    expect([...states.values()].filter((state) => state === 'queued')).toEqual([]);
+    expect([...states].filter(([id, state]) => arrivals(id) > 0 && state !== 'answered')).toEqual([]);
+    expect(devices.every((device) => device.hasAnswered)).toBe(true);
+  }, PATIENCE);
+  const twice = devices.flatMap((device) => [...device.commands].filter(([, count]) => count !== 1));
+  expect(twice).toEqual([]);
+  for (const [commandId, state] of states) {
+    expect([commandId, arrivals(commandId) === 1 ? 'answered' : 'sent']).toEqual([commandId, state]);
+  }
+  const unsent = [...states.values()].filter((state) => state === 'sent').length;
+  expect(asked.size).toBeGreaterThan(unsent);
+  return unsent;
+}
+
+/** Every acknowledged value is at the server, as it was sent. */
+async function expectAllStored(): Promise<void> {
+  for (const { assetId, acknowledged } of devices) {
+    const items = await portal.admin.get<assets.CurrentValue[]>(`/api/ef/assets/${assetId}/dataitems`);
+    const item = items.body.find(({ label }) => label === 'N');
+    const key = seriesKey(assetId, item?.dataItemId as never);
+    const rows = await portal.chdb.ask(
+      `SELECT time, value FROM ${portal.history}.history_points FINAL WHERE key = ${key} FORMAT TSV`,
+    );
+    const stored = new Map(rows.split('\n').map((row) => row.split('\t').map(Number) as [number, number]));
+    const wrong = acknowledged.filter((timeMs) => stored.get(timeMs) !== timeMs);
+    expect({ assetId, wrong }).toEqual({ assetId, wrong: [] });
+  }
+}
+
+/** Each time that the level became high has raised one alarm, which ended when it became low. */
+async function expectAlarmsOnce(): Promise<void> {
+  const wrong: unknown[] = [];
+  let count = 0;
+  let late = 0;
+  for (const device of devices) {
+    const path = `/api/ef/assets/${device.assetId}/alarmtransitions?limit=10000`;
+    const { transitions } = (await portal.admin.get<{ transitions: alarms.AlarmTransition[] }>(path)).body;
+    const opened = transitions
+      .filter(({ kind }) => kind === 'raised' || kind === 'again')
+      .map(({ time }) => Date.parse(time));
+    for (const { fromMs, toMs, isTaken } of device.highs) {
+      const its = opened.filter((timeMs) => timeMs >= fromMs && timeMs < toMs);
+      if (its.length > 1 || (isTaken && its.length === 0)) wrong.push({ assetId: device.assetId, fromMs, toMs, its });
+      else if (its.length > 0 && its[0] !== fromMs) late++;
+      count++;
+    }
+    const never = opened.filter(
+      (timeMs) => !device.highs.some(({ fromMs, toMs }) => timeMs >= fromMs && timeMs < toMs),
+    );
+    wrong.push(...never.map((timeMs) => ({ assetId: device.assetId, never: timeMs })));
+  }
+  say(`${count} alarms, ${late} of them at a later value than the first that was high`);
+  expect(wrong).toEqual([]);
+}

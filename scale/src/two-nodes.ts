@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AssetDefinitionId, AssetId } from '@telltale/contract';
+import { type NatsServers, startNatsServers } from '@telltale/server/cluster/testing/nats-servers.ts';
+import { type PostgresForTest, startPostgresForTest } from '@telltale/server/db/testing/postgres.ts';
+import { TEST_PASSWORD } from '@telltale/server/testing/portal.ts';
+import { logIn, type PortalClient } from '@telltale/server/testing/portal-client.ts';
+import { expect, vi } from 'vitest';
+import { Chdb } from './chdb.ts';
+import { Node } from './node.ts';
+
+const PATIENCE = { timeout: 120_000, interval: 200 };
+
+/** Two nodes of a portal with servers of their own: three of NATS, PostgreSQL, ClickHouse. Any of them may be killed. */
+export class TwoNodes {
+  readonly folder: string;
+  readonly chdb: Chdb;
+  readonly history: string;
+  readonly servers: NatsServers;
+  readonly postgres: PostgresForTest;
+  readonly nodes: readonly Node[];
+  readonly settings: Record<string, string>;
+  /** Who has logged in at the first node. */
+  admin: PortalClient = undefined as never;
+  #assets = 0;
+
+  private constructor(
+    folder: string,
+    [chdb, servers, postgres]: [Chdb, NatsServers, PostgresForTest],
+    history: string,
+    nodes: readonly Node[],
+  ) {
+    this.folder = folder;
+    [this.chdb, this.servers, this.postgres] = [chdb, servers, postgres];
+    this.history = history;
+    this.nodes = nodes;
+    this.settings = {
+      TELLTALE_CLUSTER_URL: servers.url,
+      TELLTALE_DATABASE_URL: postgres.urlOf('telltale'),
+      TELLTALE_HISTORY_URL: chdb.url(history),
+      TELLTALE_FILES: join(folder, 'files'),
+      TELLTALE_DATA: folder,
+    };
+  }
+
+  static async start(): Promise<TwoNodes> {
+    const folder = await mkdtemp(join(tmpdir(), 'telltale-nodes-'));
+    await mkdir(join(folder, 'files'));
+    const started = await Promise.all([Chdb.start(), startNatsServers(3), startPostgresForTest()]);
+    const [chdb, , postgres] = started;
+    await postgres.run('create database telltale');
+    const nodes = [await Node.named('one'), await Node.named('two')];
+    const portal = new TwoNodes(folder, started, await chdb.newDatabase(), nodes);
+    for (const node of nodes) await node.start(portal.settings);
+    await portal.isWell();
+    portal.admin = await logIn(portal.one.url, 'admin', TEST_PASSWORD);
+    return portal;
+  }
+
+  get one(): Node {
+    return this.nodes[0] as Node;
+  }
+
+  get two(): Node {
+    return this.nodes[1] as Node;
+  }
+
+  /** Resolves once both nodes answer that all is well, the history with what is in the streams. */
+  async isWell(): Promise<void> {
+    await vi.waitFor(async () => {
+      for (const node of this.nodes) expect(await node.health()).toEqual({ status: 'ok' });
+    }, PATIENCE);
+  }
+
+  async aDefinition(assetDefinitionName: string): Promise<AssetDefinitionId> {
+    const reply = await this.admin.post<{ assetDefinitionId: AssetDefinitionId }>('/api/ef/assetdefinitions', {
+      assetDefinitionName,
+    });
+    return reply.body.assetDefinitionId;
+  }
+
+  async anAsset(assetDefinitionId: AssetDefinitionId): Promise<{ assetId: AssetId; accessToken: string }> {
+    const name = `pump ${++this.#assets}`;
+    const asset = { serialNumber: name, assetAlias: name, assetDefinitionId };
+    return (await this.admin.post<{ assetId: AssetId; accessToken: string }>('/api/assets', asset)).body;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.end('SIGKILL')));
+    await Promise.all([this.servers.stop(), this.postgres.stop(), this.chdb.close()]);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
