@@ -31,12 +31,12 @@ const node = {
   globalSetup: './apps/server/src/db/testing/databases-of-run.ts',
   setupFiles: ONE_SEED,
 } as const;
-const web = { root: './apps/web', maxWorkers: 3, testTimeout: 60_000, unstubGlobals: true, expect: patient } as const;
+const web = { root: './apps/web', maxWorkers: 3, testTimeout: 120_000, unstubGlobals: true, expect: patient } as const;
 const SETUP = ['./src/testing/lean-react.ts', './src/testing/setup.ts'];
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: patient,
     // One more than the cores of a small machine: those that start and kill portals wait for about a third of their time.
