@@ -65,9 +65,10 @@ describe('the hourly heat map', () => {
     const query = Object.fromEntries(asked[0]?.searchParams ?? []);
     expect(query).toMatchObject({ aggregate: 'count,sum,min,max', bucket: '900', dataItems: '7-5' });
     const [fromMs, toMs] = [Date.parse(query.startTime ?? ''), Date.parse(query.endTime ?? '')];
-    expect(fromMs % 900_000).toBe(0);
-    expect(4 * 86_400_000 - (toMs - fromMs)).toBeGreaterThan(0);
-    expect(4 * 86_400_000 - (toMs - fromMs)).toBeLessThanOrEqual(900_000);
+    // It ends with a whole minute, and begins so many days before the end of the quarter of an hour that this minute's end lies in.
+    const endMs = toMs + 1;
+    expect([fromMs % 900_000, endMs % 60_000]).toEqual([0, 0]);
+    expect(fromMs + 4 * 86_400_000).toBe((Math.floor(endMs / 900_000) + 1) * 900_000);
   });
 
   test('in the past shows nothing of what came after the moment, nor of the minute that it lies in', async () => {
