@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, logIn, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
 
@@ -113,4 +114,69 @@ test('the legend of a pie 200 px wide has a line for each slice, and writes no n
     }
     expect(new Set(lines.map(Math.round)).size).toBe(plots.length);
   }).toPass();
+});
+
+/** Numbers of a tile that something cuts, to the left or to the right. What scrolls is looked at as far as it begins. */
+function cutNumbers(tile: Locator): Promise<string[]> {
+  return tile.evaluate((frame) => {
+    const isCut = (text: Text): boolean => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width <= 1) return false;
+      for (let at = text.parentElement; at !== null; at = at === frame ? null : at.parentElement) {
+        const { overflowX, clipPath } = getComputedStyle(at);
+        // Said to screen readers only.
+        if (clipPath !== 'none') return false;
+        if (overflowX === 'visible' && at !== frame) continue;
+        const room = at.getBoundingClientRect();
+        if (left < room.left - 1 || right > room.right + 1) return true;
+      }
+      return false;
+    };
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(frame, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    const isOfNextSeries = (text: Text) => text.parentElement?.closest('ul[aria-label=Series] > li:not(:first-child)');
+    return texts
+      .filter((text) => /^-?\d/.test(text.data) && !isOfNextSeries(text) && isCut(text))
+      .map(({ data }) => data);
+  });
+}
+
+test('no number is cut in tiles 115 px wide', async ({ page, portal }) => {
+  const { assetId, assetDefinitionId, chosen } = await largeValues(portal, 'ROOM-3');
+  const one = { slotPath: [], dataItem: chosen[0]?.dataItemId };
+  const scale = { min: 0, max: 100_000_000 };
+  const command = { module: 'pump', command: 'speed' };
+  const kinds: [type: string, title: string, settings: object][] = [
+    ['CylinderGauge', 'Level', { ...one, ...scale }],
+    ['Gauge', 'Dial', { ...one, ...scale }],
+    ['Indicator', 'Words', { ...one }],
+    ['AdvancedGraph', 'Lines', { series: [one] }],
+    ['PieChart', 'Shares', { plots: [one] }],
+    ['HourlyHeatMap', 'Hours', { ...one, start: 0, stop: 23 }],
+    ['DataItemTable', 'Values', { dataItems: chosen }],
+    ['CommandSlider', 'Slider', { ...one, ...scale, ...command }],
+    ['Setpoint', 'Setpoint', { ...one, ...command }],
+  ];
+  const tiles = kinds.map(([type, title, settings], i) => ({
+    id: title,
+    properties: { type: { name: type, value: type, default: false }, title, ...settings },
+    dataGrid: { x: 8 * i, y: 0, w: 8, h: 22 },
+  }));
+  await aDashboard(portal, assetDefinitionId, tiles);
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
+
+  const lines = page.getByRole('list', { name: 'Series' });
+  await expect(lines).toContainText('1,234,56');
+  const shown = page.locator('[data-tile-id]');
+  await expect(page.getByRole('grid', { name: 'Values' })).toContainText('1,234,572.89');
+  await expect(page.getByText('Reported')).toHaveCount(2);
+  await expect(shown).toHaveCount(kinds.length);
+  for (const tile of await shown.all()) {
+    expect((await tile.boundingBox())?.width).toBeLessThan(120);
+    await expect.poll(() => cutNumbers(tile)).toEqual([]);
+  }
 });

@@ -57,6 +57,10 @@ const SUFFIXES = [
 /** Labels of a scale get a suffix only from here on: 9,500 is still read faster than 9.5k. */
 const SUFFIX_FROM = 10_000;
 
+function suffixFor(size: number): readonly [size: number, suffix: string] {
+  return (size >= SUFFIX_FROM && SUFFIXES.find(([from]) => size >= from)) || [1, ''];
+}
+
 /** A scale beyond these reads better in powers of ten than in rows of zeros. */
 const POWERS_FROM = 1e13;
 const POWERS_BELOW = 1e-4;
@@ -73,8 +77,10 @@ const BRIEF_FIGURES = 4;
 export function formatBriefly(value: number): string {
   const rounded = Number(value.toPrecision(BRIEF_FIGURES));
   const size = Math.abs(rounded);
-  if (size >= SUFFIX_FROM || (size > 0 && size < POWERS_BELOW)) return formatTicks([rounded])[0] ?? '';
-  return formatNumber(rounded, decimalsOfStep(rounded));
+  if (size >= POWERS_FROM || (size > 0 && size < POWERS_BELOW)) return powerOfTen(rounded);
+  const [unit, suffix] = suffixFor(size);
+  const scaled = Number((rounded / unit).toPrecision(BRIEF_FIGURES));
+  return `${formatNumber(scaled, decimalsOfStep(scaled))}${suffix}`;
 }
 
 /**
@@ -84,7 +90,7 @@ export function formatBriefly(value: number): string {
 export function formatTicks(ticks: readonly number[]): string[] {
   const largest = Math.max(...ticks.map(Math.abs), 0);
   if (largest >= POWERS_FROM || (largest > 0 && largest < POWERS_BELOW)) return ticks.map(powerOfTen);
-  const [size, suffix] = (largest >= SUFFIX_FROM && SUFFIXES.find(([from]) => largest >= from)) || [1, ''];
+  const [size, suffix] = suffixFor(largest);
   const step = Math.abs((ticks[1] ?? 0) - (ticks[0] ?? 0)) / size;
   // A third of 100 would need six decimals: three figures of the step are enough to read a scale by.
   const enough = step > 0 ? Math.max(0, 2 - Math.floor(Math.log10(step))) : 0;

@@ -107,6 +107,6 @@ function columnsOf(decimals: number | null): readonly TableColumn<ChannelRow>[] 
     },
     end('zero', 'Zero', '4mA/0V', ({ unscaledMin }) => unscaledMin),
     end('span', 'Span', '20mA/5V', ({ unscaledMax }) => unscaledMax),
-    { id: 'scaling', header: 'Scaling', width: '170px', value: ({ channel }) => scalingText(channel) },
+    { id: 'scaling', header: 'Scaling', value: ({ channel }) => scalingText(channel) },
   ];
 }

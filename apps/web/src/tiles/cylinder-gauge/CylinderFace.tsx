@@ -1,13 +1,14 @@
 import { formatNumber, formatTicks, type Range } from '@telltale/domain';
 import { useId } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
-import { clipWords } from '#tiles/shared/reading/value-text.ts';
+import { briefText, clipWords } from '#tiles/shared/reading/value-text.ts';
 import classes from './cylinder.module.css';
 import {
   type CylinderLayout,
   fillPercent,
   layoutCylinder,
   MARK_PX,
+  mostFigures,
   outsideOf,
   UNIT_SHARE,
   vesselPath,
@@ -42,7 +43,7 @@ export function CylinderFace(props: CylinderFaceProps) {
   const { color, strokeColor, scale, decimals, size, name, unit, text, value, isDoubtful } = props;
   const { min, max } = scale;
   const most = Math.floor(size.width / (size.width > size.height * WIDE ? 2 : 1) / CHARACTER_PX);
-  const drawn = clipWords(text, Math.max(6, most));
+  const drawn = clipWords(briefText(text, value, mostFigures(size)), Math.max(6, most));
   const drawnUnit = clipWords(unit, Math.max(4, most - drawn.length));
   const marks = formatTicks([0, 1, 2, 3, 4].map((step) => min + ((max - min) * step) / 4));
   const layout = layoutCylinder({

@@ -36,6 +36,8 @@ const CHARACTER = 0.62;
 /** The unit stands behind the value at this share of its size. */
 export const UNIT_SHARE = 0.55;
 export const MARK_PX = 11;
+/** The smallest value that can be read. */
+const LEAST_VALUE_PX = 10;
 const MARK_GAP = 10;
 const GAP = 6;
 
@@ -55,14 +57,15 @@ export function layoutCylinder({ size, name, valueText, unit, markLabel }: Layou
   const namePx = name === '' ? 0 : clamp(Math.min(height * 0.075, width / (name.length * CHARACTER)), 11, 24);
   const top = namePx * 1.45;
   const room = Math.max(0, height - top);
-  const isBeside = width > room * 1.35;
   const widthInCharacters = (Math.max(4, valueText.length) + (unit.length + 0.8) * UNIT_SHARE) * CHARACTER;
+  const isBeside = width > room * 1.35 && widthInCharacters * LEAST_VALUE_PX <= width / 2;
   const textWidth = isBeside ? width * 0.5 : width;
-  const valuePx = clamp(Math.min(room * (isBeside ? 0.34 : 0.17), textWidth / widthInCharacters), 10, 140);
+  const valuePx = clamp(Math.min(room * (isBeside ? 0.34 : 0.17), textWidth / widthInCharacters), LEAST_VALUE_PX, 140);
 
   const vesselRoom = isBeside ? width - Math.min(textWidth, valuePx * widthInCharacters) - GAP : width;
   const vesselHeight = Math.max(0, isBeside ? room : room - valuePx * 1.25 - GAP);
-  const labels = markLabel.length * MARK_PX * CHARACTER + MARK_GAP;
+  // The letter of a suffix is wider than a figure.
+  const labels = (markLabel.length + 0.5) * MARK_PX * CHARACTER + MARK_GAP;
   const hasMarks = vesselHeight > 64 && vesselRoom > labels + 44;
   const scale = hasMarks ? labels : 0;
   const vesselWidth = Math.max(0, Math.min(vesselRoom - scale - 4, vesselHeight * 0.78));
@@ -76,6 +79,11 @@ export function layoutCylinder({ size, name, valueText, unit, markLabel }: Layou
       : { x: width / 2, y: height - valuePx * 0.6, isBeside },
     marks: hasMarks ? (vesselHeight > 150 ? 5 : 3) : 0,
   };
+}
+
+/** So many figures fit side by side at the smallest size that can be read. */
+export function mostFigures({ width }: TileSize): number {
+  return Math.floor(width / (LEAST_VALUE_PX * CHARACTER));
 }
 
 /** The outline of a vessel: straight walls between two half ellipses. */

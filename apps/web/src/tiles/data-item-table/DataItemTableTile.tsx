@@ -8,10 +8,14 @@ import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/Reading
 import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
 import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
+import classes from './data-item-table.module.css';
 import type { DataItemTableSettings } from './settings.ts';
 
+/** Narrower than a name beside a number: the number stands under its name. */
+const STACKED_PX = 200;
+
 /** Current values of data items, a row each: label, value, unit. */
-export function DataItemTableTile({ settings }: TileViewProps<DataItemTableSettings>) {
+export function DataItemTableTile({ settings, size }: TileViewProps<DataItemTableSettings>) {
   const { showLabel, showValue, showUnit, decimals } = settings;
   const { rows, values } = useDataItemRows(settings.showAll ? 'all' : settings.dataItems);
   const columns = useMemo(
@@ -20,20 +24,24 @@ export function DataItemTableTile({ settings }: TileViewProps<DataItemTableSetti
   );
   if (columns.length === 0) return <TileMessage>All columns are hidden. Edit this tile to show one.</TileMessage>;
   if (!settings.showAll && settings.dataItems.length === 0) return <UnchosenItem isSeveral />;
+  const isStacked = size.width < STACKED_PX;
   return (
-    <PagedTable
-      label={settings.title || 'Data items'}
-      title={settings.title}
-      rows={rows}
-      values={values}
-      columns={columns}
-      rowKey={rowKey}
-      pageSize={settings.pageSize}
-      hasSearch={settings.search}
-      hasMarkers={settings.selectionMarkers}
-      hasPageSize={settings.showPageSize}
-      hasHeader={settings.showHeader}
-    />
+    <div className={classes.table} data-stacked={isStacked || undefined}>
+      <PagedTable
+        label={settings.title || 'Data items'}
+        title={settings.title}
+        rows={rows}
+        values={values}
+        columns={columns}
+        rowKey={rowKey}
+        pageSize={settings.pageSize}
+        hasSearch={settings.search}
+        hasMarkers={settings.selectionMarkers && !isStacked}
+        hasPageSize={settings.showPageSize}
+        hasHeader={settings.showHeader && !isStacked}
+        {...(isStacked ? { minWidth: 0 } : {})}
+      />
+    </div>
   );
 }
 

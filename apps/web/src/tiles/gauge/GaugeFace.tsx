@@ -1,7 +1,7 @@
-import { formatNumber, formatTicks, type Range } from '@telltale/domain';
+import { formatBriefly, formatNumber, formatTicks, type Range } from '@telltale/domain';
 import { type CSSProperties, useMemo } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
-import { clipWords } from '#tiles/shared/reading/value-text.ts';
+import { briefText, clipWords } from '#tiles/shared/reading/value-text.ts';
 import { DialScale } from './DialScale.tsx';
 import { layoutDial } from './dial-layout.ts';
 import { FilledBar } from './FilledBar.tsx';
@@ -32,6 +32,8 @@ interface GaugeFaceProps {
 
 /** Of a value that is words: more would be drawn too small to read. */
 const MOST_CHARACTERS = 14;
+/** A number that would be smaller is written to four figures. */
+const LEAST_VALUE_PX = 9;
 const MOST_UNIT_CHARACTERS = 18;
 /** Width that a unit may have between the labels at the ends of the scale, and that of one of its characters. */
 const UNIT_ROOM = 96;
@@ -49,40 +51,45 @@ export function GaugeFace(props: GaugeFaceProps) {
   const arcs = useMemo(() => arcsOf(bands.bands, dial), [bands, dial]);
   const labels = useMemo(() => formatTicks(tickValues(dial)), [dial]);
 
-  const drawn = clipWords(text, MOST_CHARACTERS);
+  const words = clipWords(text, MOST_CHARACTERS);
+  const brief = briefText(words, value, 0);
   const drawnUnit = clipWords(unit, MOST_UNIT_CHARACTERS);
-  const longestValue = [formatNumber(min, decimals), formatNumber(max, decimals), drawn].reduce((longest, candidate) =>
-    candidate.length > longest.length ? candidate : longest,
-  );
+  const longestValue = [formatNumber(min, decimals), formatNumber(max, decimals), words].reduce(longer);
+  const longestBrief = [formatBriefly(min), formatBriefly(max), brief].reduce(longer);
   const { titleFontSize, valueFontSize, unitFontSize, labelFontSize } = settings;
   const hasUnit = unit !== '';
   const { width, height } = size;
   // The dial stands still from value to value: as long as its parts are the same objects it is not rendered again.
-  const layout = useMemo(
-    () =>
+  const layout = useMemo(() => {
+    const withValue = (longest: string) =>
       layoutDial({
         dial,
         style,
         barWidth,
         size: { width, height },
         fonts: { title: titleFontSize, value: valueFontSize, unit: unitFontSize, label: labelFontSize },
-        texts: { longestValue, hasUnit, labels },
-      }),
-    [
-      dial,
-      style,
-      barWidth,
-      width,
-      height,
-      titleFontSize,
-      valueFontSize,
-      unitFontSize,
-      labelFontSize,
-      longestValue,
-      hasUnit,
-      labels,
-    ],
-  );
+        texts: { longestValue: longest, hasUnit, labels },
+      });
+    const plain = withValue(longestValue);
+    return plain.valuePx >= LEAST_VALUE_PX
+      ? { ...plain, isBrief: false }
+      : { ...withValue(longestBrief), isBrief: true };
+  }, [
+    dial,
+    style,
+    barWidth,
+    width,
+    height,
+    titleFontSize,
+    valueFontSize,
+    unitFontSize,
+    labelFontSize,
+    longestValue,
+    longestBrief,
+    hasUnit,
+    labels,
+  ]);
+  const drawn = layout.isBrief ? brief : words;
 
   const angle = value === null ? null : angleOf(value, dial);
   const active = value === null ? undefined : bands.activeOf(value);
@@ -136,6 +143,10 @@ export function GaugeFace(props: GaugeFaceProps) {
       </svg>
     </figure>
   );
+}
+
+function longer(longest: string, candidate: string): string {
+  return candidate.length > longest.length ? candidate : longest;
 }
 
 /** A font size in the picture's own units. */

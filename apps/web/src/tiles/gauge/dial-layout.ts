@@ -51,6 +51,8 @@ export interface DialLayout {
   /** Label every tick, every second, every fifth, or the two ends only. */
   labelEvery: number;
   valueUnits: number;
+  /** On the screen. */
+  valuePx: number;
   valueY: number;
   unitUnits: number;
   unitY: number;
@@ -100,6 +102,7 @@ export function layoutDial({ dial, style, barWidth, size, fonts, texts }: Layout
   const labelUnits = Math.max(fonts.label * LABEL_UNITS, LEAST_LABEL_PX / scale);
   const labelEvery = labelSpacing(dial, innerRadius - labelUnits, labelUnits, texts.labels);
   const free = roomBetweenLabels({ dial, barWidth, labels: texts.labels, labelUnits, labelEvery, ...largest });
+  const value = written(Math.min(largest.valueUnits, free / (chars * FIGURE_WIDTH)));
   return {
     viewBox: [arc.left, arc.top, width, height].map((edge) => Number(edge.toFixed(2))).join(' '),
     width: size.width,
@@ -109,7 +112,8 @@ export function layoutDial({ dial, style, barWidth, size, fonts, texts }: Layout
     labelUnits,
     bottom,
     labelEvery,
-    ...written(Math.min(largest.valueUnits, free / (chars * FIGURE_WIDTH))),
+    ...value,
+    valuePx: value.valueUnits * scale,
   };
 }
 

@@ -15,6 +15,12 @@ interface HeatTableProps {
 const FIGURE_WIDTH = 6.5;
 const AROUND_NUMBER = 6;
 const DAY_WIDTH = 82;
+/** Of a day without its year, where the hours would have nothing left. */
+const SHORT_DAY_WIDTH = 38;
+const SHORT_DAY = 'MM-DD';
+const NARROW = 170;
+/** Left and right of the table. */
+const AROUND_TABLE = 24;
 /** An hour of two digits, with the gap to the next. */
 const HOUR_WIDTH = 18;
 
@@ -24,7 +30,9 @@ export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
   const days = [...new Set(cells.map(({ day }) => day))].reverse();
   const byPlace = new Map(cells.map((cell) => [`${cell.day} ${cell.hour}`, cell]));
   const range = rangeOf(cells.map(({ mean }) => mean));
-  const cellWidth = (width - DAY_WIDTH) / hours.length;
+  const isNarrow = width < NARROW;
+  const dayWidth = isNarrow ? SHORT_DAY_WIDTH : DAY_WIDTH;
+  const cellWidth = (width - AROUND_TABLE - dayWidth) / hours.length;
   const figures = Math.max(0, ...cells.map(({ mean }) => formatBriefly(mean).length));
   const hasRoom = cellWidth >= figures * FIGURE_WIDTH + AROUND_NUMBER;
   // Every second or third where they would run into each other; all of them are read out.
@@ -36,12 +44,15 @@ export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
     <>
       <table
         className={classes.table}
+        data-narrow={isNarrow || undefined}
         style={{ '--heat': settings.color || 'var(--tt-accent)' } as React.CSSProperties}
       >
         <caption className="tt-visually-hidden">Mean of each hour{unit === '' ? '' : ` in ${unit}`}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col" style={{ width: dayWidth - 2 }}>
+              Day
+            </th>
             {hours.map((hour, index) => (
               <th key={hour} scope="col" className={classes.hour}>
                 <span className={index % everyNth === 0 ? '' : 'tt-visually-hidden'}>{hour}</span>
@@ -52,7 +63,9 @@ export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
         <tbody>
           {days.map((day) => (
             <tr key={day}>
-              <th scope="row">{day}</th>
+              <th scope="row" title={day} aria-label={isNarrow ? day : undefined}>
+                {isNarrow ? day.slice(-SHORT_DAY.length) : day}
+              </th>
               {hours.map((hour) => {
                 const cell = byPlace.get(`${day} ${hour}`);
                 return (
@@ -63,7 +76,7 @@ export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
           ))}
         </tbody>
       </table>
-      <p className={classes.scale} aria-hidden="true">
+      <p className={classes.scale} data-narrow={isNarrow || undefined} aria-hidden="true">
         {withUnit(ends[0] ?? '')}
         <span
           className={classes.ramp}

@@ -7,6 +7,8 @@ interface IndicatorFaceProps {
   size: TileSize;
   label: string;
   text: string;
+  /** Stands for it where it would be too small to read. */
+  brief: string;
   unit: string;
   /** Written under the value when the settings ask for it: the longest way that has room, of these. */
   timestamp: readonly string[] | null;
@@ -24,11 +26,13 @@ const LOW_PX = 72;
 
 /** One value as large as the tile allows: props in, markup out. */
 export function IndicatorFace(props: IndicatorFaceProps) {
-  const { size, label, text, unit, timestamp, labelColor, valueColor, backgroundColor, isBusy } = props;
+  const { size, label, text, brief, unit, timestamp, labelColor, valueColor, backgroundColor, isBusy } = props;
   const inner = { width: Math.max(0, size.width - 2 * PADDING), height: Math.max(0, size.height - 2 * PADDING) };
   const isLow = size.height < LOW_PX;
   const lines = (isLow ? 0 : 1) + (timestamp === null ? 0 : 1);
-  const fit = fitValue(inner, text, unit, lines);
+  const whole = fitValue(inner, text, unit, lines);
+  const drawn = whole.isTight ? brief : text;
+  const fit = drawn === text ? whole : fitValue(inner, drawn, unit, lines);
   const colour = (stored: string) => (stored === '' ? {} : { color: stored });
   return (
     <div
@@ -52,7 +56,7 @@ export function IndicatorFace(props: IndicatorFaceProps) {
         ) : (
           <span className={classes.line}>
             <span className={classes.value} style={fit.isWrapped ? { WebkitLineClamp: fit.lines } : {}} title={text}>
-              {text}
+              {drawn}
             </span>
             {unit === '' ? null : (
               <span className={classes.unit} style={{ fontSize: fit.unitPx }}>

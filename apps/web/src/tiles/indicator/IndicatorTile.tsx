@@ -6,7 +6,7 @@ import { useNamedReading } from '#tile-kit/readings/use-named-reading.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
 import { useBand } from '#tiles/shared/reading/use-band.ts';
-import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
+import { briefText, hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
 import { ExceptionText } from './ExceptionText.tsx';
 import { IndicatorFace } from './IndicatorFace.tsx';
 import type { IndicatorSettings } from './settings.ts';
@@ -26,11 +26,13 @@ function IndicatorReading({ settings, size }: TileViewProps<IndicatorSettings>) 
   const zone = useZone();
   if (reading.state === 'missing') return <MissingItem />;
 
+  const text = valueText(reading, settings.decimals);
   return (
     <IndicatorFace
       size={size}
       label={reading.state === 'unchosen' ? 'Choose data item' : reading.name}
-      text={valueText(reading, settings.decimals)}
+      text={text}
+      brief={briefText(text, reading.value, 0)}
       unit={hasValue(reading) ? reading.unit : ''}
       timestamp={settings.showTimestamp ? timestampTexts(reading, zone) : null}
       labelColor={settings.labelColor}

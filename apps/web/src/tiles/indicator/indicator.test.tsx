@@ -74,7 +74,7 @@ test.each([
 ])('in a tile of %d pixels the timestamp reads %s, never a part of it', (width, text) => {
   const timestamp = ['2026-11-20 12:00:00 CST', '2026-11-20 12:00:00', '12:00:00'];
   const colours = { labelColor: '', valueColor: '', backgroundColor: '' };
-  const words = { label: 'State', text: 'Running', unit: '', timestamp, marks: null };
+  const words = { label: 'State', text: 'Running', brief: 'Running', unit: '', timestamp, marks: null };
   render(<IndicatorFace {...words} {...colours} size={{ width, height: 100 }} isBusy={false} isDoubtful={false} />);
   expect(screen.getByTitle('2026-11-20 12:00:00 CST').textContent).toBe(text);
 });

@@ -29,6 +29,8 @@ export interface ValueFit {
   labelPx: number;
   /** Words too long for one line at a readable size are wrapped; figures never are, half a number is another one. */
   isWrapped: boolean;
+  /** The whole text would be too small to read on one line: a number is written to fewer figures. */
+  isTight: boolean;
   /** So many lines of them have room; the rest ends in an ellipsis. */
   lines: number;
 }
@@ -54,6 +56,7 @@ export function fitValue(size: TileSize, text: string, unit: string, extraLines:
     unitPx: Math.max(9, valuePx * UNIT_SHARE),
     labelPx,
     isWrapped,
+    isTight: byWidth < LEAST_VALUE_PX,
     lines: isWrapped ? clamp(Math.floor(roomPx / (valuePx * WRAPPED_LINE)), 1, MOST_LINES) : 1,
   };
 }

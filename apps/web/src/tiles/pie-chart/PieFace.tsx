@@ -4,6 +4,7 @@ import type { TileSize } from '#tile-kit/define-tile.ts';
 import { usePalette } from '#tile-kit/portal/use-palette.ts';
 import { sectorPath } from '#tiles/shared/pie/sector-path.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
+import { briefText } from '#tiles/shared/reading/value-text.ts';
 import { LineNote } from '#ui/feedback/LineNote.tsx';
 import classes from './pie-chart.module.css';
 import type { Portion } from './pie-rows.ts';
@@ -20,6 +21,8 @@ interface PieFaceProps {
 
 const OUTER = 48;
 const INNER = 28;
+/** More of them would be too small to read in the middle of a small ring. */
+const MOST_FIGURES = 8;
 /** Below this share of width to height the legend stands below the ring. */
 const WIDE = 1.25;
 
@@ -37,7 +40,7 @@ export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
   const shown = pointed === undefined ? undefined : slices[pointed];
   const total = slices.reduce((sum, { value }) => sum + value, 0);
 
-  const middle = shown === undefined ? valueText(total) : shareText(shown.share);
+  const middle = shown === undefined ? briefText(valueText(total), total, MOST_FIGURES) : shareText(shown.share);
 
   if (slices.length === 0)
     return (
@@ -66,10 +69,10 @@ export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
               onPointerLeave={() => setPointed(undefined)}
             />
           ))}
-          <text className={classes.middle} y="2" style={{ fontSize: `${middleSize(middle)}px` }}>
+          <text className={classes.middle} y="3" style={{ fontSize: `${middleSize(middle)}px` }}>
             {middle}
           </text>
-          <text className={classes.middleName} y="12">
+          <text className={classes.middleName} y="14" data-idle={shown === undefined}>
             {shown === undefined ? 'in all' : shorten(shown.name)}
           </text>
         </svg>
@@ -100,7 +103,7 @@ export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
 
 /** Font size at which the text stays within the ring: a figure is about 0.62 of it wide. */
 function middleSize({ length }: string): number {
-  return Math.min(10, (2 * INNER - 4) / (length * 0.62));
+  return Math.min(13, (2 * INNER - 4) / (length * 0.62));
 }
 
 function shorten(name: string): string {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import type { TileDefinition } from '#tile-kit/define-tile.ts';
+import type { TileDefinition, TileSize } from '#tile-kit/define-tile.ts';
 import { TileIdContext } from '#tile-kit/frame/tile-choice.tsx';
 import { TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 
@@ -19,6 +19,7 @@ export async function renderTile(
   definition: TileDefinition,
   bag: Record<string, unknown>,
   { tileId, ...dashboard }: TileOnDashboard = {},
+  size: TileSize = { width: 320, height: 240 },
 ) {
   const View = await definition.loadView();
   return await act(async () =>
@@ -26,7 +27,7 @@ export async function renderTile(
       <MantineProvider env="test" withGlobalClasses={false} withCssVariables={false}>
         <TestDashboard {...dashboard}>
           <TileIdContext value={tileId}>
-            <View settings={settingsOf(definition, bag)} size={{ width: 320, height: 240 }} />
+            <View settings={settingsOf(definition, bag)} size={size} />
           </TileIdContext>
         </TestDashboard>
       </MantineProvider>,

@@ -1,4 +1,4 @@
-import { DEFAULT_DECIMALS, formatNumber, NO_VALUE, wordOf } from '@telltale/domain';
+import { DEFAULT_DECIMALS, formatBriefly, formatNumber, NO_VALUE, wordOf } from '@telltale/domain';
 import type { Reading } from '#readings/readings.ts';
 
 /**
@@ -30,8 +30,15 @@ export function hasValue(reading: Reading): boolean {
 /** What `formatNumber` writes. */
 const FIGURES = /^-?[\d.,]+(e[+-]?\d+)?$/;
 
+export const isFigures = (text: string): boolean => FIGURES.test(text);
+
+/** A number that has more than `most` characters and no room for them, to four figures: `98.77M`. Other texts stay as they are. */
+export function briefText(text: string, value: number | null, most: number): string {
+  return value === null || text.length <= most || !isFigures(text) ? text : formatBriefly(value);
+}
+
 /** Words that would be drawn too small to read end after `most` characters; figures never do, half a number is another one. */
 export function clipWords(text: string, most: number): string {
-  if (text.length <= most || FIGURES.test(text)) return text;
+  if (text.length <= most || isFigures(text)) return text;
   return `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
 }

@@ -1,12 +1,13 @@
 import type { BandName } from '@telltale/contract';
 import { NO_VALUE } from '@telltale/domain';
+import type { CSSProperties } from 'react';
 import type { Reading } from '#readings/readings.ts';
 import { severityText, usePalette } from '#tile-kit/portal/use-palette.ts';
 import { whyOf } from '#tile-kit/readings/why-mark.ts';
 import { type Doubt, doubtOf } from '#tiles/shared/reading/doubt.ts';
 import { Figure } from '#tiles/shared/reading/Figure.tsx';
 import { BAND_WORDS, bandNameOf } from '#tiles/shared/reading/use-band.ts';
-import { hasValue, valueText } from '#tiles/shared/reading/value-text.ts';
+import { hasValue, isFigures, valueText } from '#tiles/shared/reading/value-text.ts';
 import { type LiveRow, useRowText } from './live-row.ts';
 import classes from './reading-cell.module.css';
 
@@ -45,15 +46,29 @@ function CellValue({ row, decimals }: ReadingCellProps) {
     );
   }
   const figure = <Figure text={text} doubt={doubt} />;
-  if (band === undefined) return figure;
+  if (band === undefined) return <span {...fitted(text, 0)}>{figure}</span>;
   const { word, sign } = BAND_WORDS[band];
   return (
-    <span style={{ color }} title={word}>
+    <span {...fitted(text, SIGN)} style={{ color, ...fitted(text, SIGN).style }} title={word}>
       <span aria-hidden="true">{sign} </span>
       {figure}
       <span className="tt-visually-hidden"> ({word.toLowerCase()})</span>
     </span>
   );
+}
+
+/** So many figures fit the column as large as the table's other texts, and so many at the smallest size that can be read. */
+const ROOM = 12;
+const LONGEST_LINE = 18;
+/** The sign of a band and the space after it, in figures. */
+const SIGN = 2;
+
+/** A number with more figures than there is room for is written smaller, and on two lines: half a number is another one. */
+function fitted(text: string, before: number): { className?: string | undefined; style?: CSSProperties } {
+  const length = text.length + before;
+  if (!isFigures(text) || length <= ROOM) return {};
+  const style = { fontSize: `${(ROOM / Math.min(length, LONGEST_LINE)).toFixed(2)}em` };
+  return length > LONGEST_LINE ? { className: classes.long, style } : { style };
 }
 
 /** Not a text that a device may send. */
