@@ -1,6 +1,6 @@
 import type { Client } from 'aedes';
 import { generate } from 'mqtt-packet';
-import { NotServedError } from './broker-host.ts';
+import { DroppedError, UnusableError } from './broker-host.ts';
 import { Reason } from './reason-codes.ts';
 
 /**
@@ -14,6 +14,7 @@ interface Inside extends Client {
   _assignedClientId: string | undefined;
   _serverKeepAlive: number | undefined;
   _sessionExpiryClamped: boolean;
+  _requestProblemInformation: boolean | undefined;
   connackSent: boolean;
 }
 
@@ -80,21 +81,27 @@ export function acknowledgeDropped(
   if (packet.qos === 0 || packet.messageId === undefined || client.conn.destroyed) return;
   const { reasonCode, reason: reasonString } = refusal;
   const cmd = packet.qos === 1 ? 'puback' : 'pubrec';
-  const ack = { cmd, messageId: packet.messageId, reasonCode, properties: { reasonString } } as const;
-  client.conn.write(generate(ack, MQTT5));
+  const plain = { cmd, messageId: packet.messageId, reasonCode } as const;
+  const worded = generate({ ...plain, properties: { reasonString } }, MQTT5);
+  const { maximumPacketSize = Number.POSITIVE_INFINITY } = client;
+  // [MQTT-3.1.2-29], [MQTT-3.4.2-2]
+  const mayHaveWords = (client as Inside)._requestProblemInformation !== false && worded.length <= maximumPacketSize;
+  client.conn.write(mayHaveWords ? worded : generate(plain, MQTT5));
   (packet as { _notAuthorized?: boolean })._notAuthorized = true;
 }
 
-/** What is not served is acknowledged and dropped; what could not be stored must never be acknowledged (K1). */
+/** What is not served, or has nothing to store, is acknowledged and dropped; what could not be stored must never be acknowledged (K1). */
 export function refusePublish(
   client: Client,
   packet: { qos: number; messageId?: number },
   error: unknown,
   done: (error?: Error | null) => void,
 ): void {
-  if (error instanceof NotServedError) {
+  if (error instanceof DroppedError) {
     if (speaksMqtt5(client)) {
-      acknowledgeDropped(client, packet, { reasonCode: Reason.TOPIC_NAME_INVALID, reason: error.message });
+      const isPayload = error instanceof UnusableError;
+      const reasonCode = isPayload ? Reason.PAYLOAD_FORMAT_INVALID : Reason.TOPIC_NAME_INVALID;
+      acknowledgeDropped(client, packet, { reasonCode, reason: error.message });
     }
     done(null);
   } else if (speaksMqtt5(client)) {

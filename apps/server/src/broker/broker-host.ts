@@ -21,7 +21,7 @@ export interface BrokerHost extends SharedGate {
   unsubscribed(sessionId: SessionId, filter: string): void;
   /**
    * A message of the device. Resolves when it may be acknowledged: once its points are on disk.
-   * @throws {NotServedError} when it is acknowledged and dropped
+   * @throws {DroppedError} when it is acknowledged and dropped
    * @throws when it cannot be stored; the connection is then closed without an acknowledgement
    */
   publish(sessionId: SessionId, topic: string, payload: Buffer): Promise<void>;
@@ -31,11 +31,22 @@ export interface BrokerHost extends SharedGate {
   pinged(sessionId: SessionId): void;
 }
 
-/** Nothing is done with messages to this topic. The message is for the device, where its MQTT has a place for it. */
-export class NotServedError extends Error {
+/** A message is acknowledged, and nothing of it stored. The text is for the device, where its MQTT has a place for it. */
+export class DroppedError extends Error {}
+
+/** Nothing is done with messages to this topic. */
+export class NotServedError extends DroppedError {
   constructor() {
     super('nothing is done with messages to this topic');
     this.name = 'NotServedError';
+  }
+}
+
+/** Nothing in the message can be stored, and all of it was set aside. */
+export class UnusableError extends DroppedError {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'UnusableError';
   }
 }
 

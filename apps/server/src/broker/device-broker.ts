@@ -8,8 +8,8 @@ import {
   type BrokerControl,
   type BrokerHost,
   type DeviceLimits,
+  DroppedError,
   MAX_PACKET_BYTES,
-  NotServedError,
   type OutgoingMessage,
   RECEIVE_MAXIMUM,
   type SessionId,
@@ -280,7 +280,7 @@ export class DeviceBroker implements BrokerControl {
       () => answer(() => done(null)),
       (error: unknown) =>
         answer(() => {
-          if (!(error instanceof NotServedError)) inOrder.end();
+          if (!(error instanceof DroppedError)) inOrder.end();
           refusePublish(client, packet, error, done);
         }),
     );

@@ -138,6 +138,46 @@ describe('reasons of MQTT 5', () => {
     raw.socket.destroy();
   });
 
+  it.each([
+    ['no JSON', '{"a":', 'not valid JSON'],
+    ['nothing', '', 'empty message'],
+    ['values of another time alone', '{"ts":99999999999999,"values":{"a":1}}', 'time more than 10 minutes ahead (a)'],
+    ['a text that is too long', `{"a":"${'x'.repeat(70_000)}"}`, 'longer than 65536 characters (a)'],
+  ])('go with a message of which nothing could be stored: %s', async (_what, payload, reasonString) => {
+    const { raw, assetId } = await raw5();
+    // Of a label that is known, and of one that is not.
+    for (const messageId of [1, 3]) {
+      raw.send(publish({ payload, messageId }));
+      expect(await raw.next()).toMatchObject({
+        cmd: 'puback',
+        messageId,
+        reasonCode: 0x99,
+        properties: { reasonString },
+      });
+      raw.send(publish({ payload: '{"a":7}', messageId: messageId + 1 }));
+      expect(await raw.next()).toMatchObject({ cmd: 'puback', messageId: messageId + 1, reasonCode: 0 });
+    }
+    raw.send(publish({ payload, qos: 2, messageId: 9 }));
+    expect(await raw.next()).toMatchObject({ cmd: 'pubrec', messageId: 9, reasonCode: 0x99 });
+    // A part that can be stored makes the message one that was taken.
+    raw.send(publish({ payload: '[{"ts":99999999999999,"values":{"a":1}},{"a":8}]', messageId: 10 }));
+    expect(await raw.next()).toMatchObject({ cmd: 'puback', messageId: 10, reasonCode: 0 });
+    const { body } = await admin.get<{ countSinceStart: number }>(`/api/ef/assets/${assetId}/quarantine`);
+    expect(body.countSinceStart).toBe(4);
+    raw.socket.destroy();
+  });
+
+  it('go without their words to a device that wants none, or that takes no packet of their size', async () => {
+    for (const properties of [{ requestProblemInformation: false }, { maximumPacketSize: 20 }]) {
+      const { raw } = await raw5({ properties });
+      raw.send(publish({ topic: 'nowhere' }));
+      const ack = await raw.next();
+      expect(ack).toMatchObject({ cmd: 'puback', reasonCode: 0x90 });
+      expect(ack).not.toHaveProperty('properties.reasonString');
+      raw.socket.destroy();
+    }
+  });
+
   it('go with the end of a connection: taken over, token ended, keep alive', async () => {
     const { accessToken: username, assetId } = await portal.anAsset();
     const first = new RawMqtt(portal.mqttPort, 5);

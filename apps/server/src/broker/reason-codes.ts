@@ -8,6 +8,7 @@ export const Reason = {
   TOPIC_NAME_INVALID: 0x90,
   PACKET_TOO_LARGE: 0x95,
   ADMINISTRATIVE_ACTION: 0x98,
+  PAYLOAD_FORMAT_INVALID: 0x99,
 } as const;
 
 /** CONNACK return codes of MQTT 3 [MQTT-3.2.2.3]; the broker's library words them for MQTT 5. */

@@ -1,6 +1,6 @@
 import type { IPublishPacket } from 'mqtt-packet';
 import { AnswersInOrder } from '#broker/answers-in-order.ts';
-import { NotServedError } from '#broker/broker-host.ts';
+import { DroppedError } from '#broker/broker-host.ts';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import { pause } from '#pause.ts';
@@ -24,7 +24,7 @@ export interface LinkHost {
   began(connection: MqttConnection): Promise<void>;
   /**
    * A message. Resolves when it may be acknowledged: once its points are on disk.
-   * @throws {NotServedError} when it is acknowledged and dropped
+   * @throws {DroppedError} when it is acknowledged and dropped
    * @throws when it cannot be stored; the connection is then ended without an acknowledgement, and the broker sends it again
    */
   take(topic: string, payload: Buffer, packet: IPublishPacket): Promise<void>;
@@ -211,7 +211,7 @@ export class BrokerLink {
     taking.then(
       () => settle(acknowledge),
       (error: unknown) => {
-        if (error instanceof NotServedError) return settle(acknowledge);
+        if (error instanceof DroppedError) return settle(acknowledge);
         settle(() => undefined);
         if (!this.#stopping.signal.aborted)
           log.error({ err: error, topic: packet.topic }, 'a message of the MQTT broker could not be taken in');

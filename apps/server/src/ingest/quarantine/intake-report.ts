@@ -13,6 +13,10 @@ export class IntakeReport {
     this.#first ??= things[0];
   }
 
+  get hasTaken(): boolean {
+    return this.#taken > 0;
+  }
+
   /** Why nothing of the message was stored; undefined when something was, or there was nothing in it. */
   get refusal(): string | undefined {
     if (this.#taken > 0 || this.#first === undefined) return undefined;

@@ -50,6 +50,7 @@ export interface DeviceProtocol {
   /**
    * Takes a message to a topic that it owns; resolves once what it holds is on disk.
    * @throws {PayloadError} when it cannot be read; it is then set aside and acknowledged
+   * @throws {UnusableError} when it was set aside already
    */
   take(session: DeviceSession, topic: string, payload: Buffer): Promise<void>;
   /** The session listens to a filter that was granted. */

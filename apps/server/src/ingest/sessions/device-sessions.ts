@@ -1,5 +1,11 @@
 import type { AssetId } from '@telltale/contract';
-import { type BrokerControl, type BrokerHost, NotServedError, type SessionId } from '#broker/broker-host.ts';
+import {
+  type BrokerControl,
+  type BrokerHost,
+  NotServedError,
+  type SessionId,
+  UnusableError,
+} from '#broker/broker-host.ts';
 import type { Log } from '#config/log.ts';
 import type { Connections } from '../connections.ts';
 import { assetKey, type DeviceRegistry, type Principal } from '../device-registry.ts';
@@ -138,8 +144,9 @@ export class DeviceSessions implements BrokerHost {
   }
 
   /**
-   * Takes a message; resolves once what it holds is on disk. An unreadable one is set aside and counts as taken.
+   * Takes a message; resolves once what it holds is on disk.
    * @throws {NotServedError} when nothing is done with messages of this sender to the topic: shown with what was set aside
+   * @throws {UnusableError} when nothing of it can be stored: it was set aside
    */
   publish(sessionId: SessionId, topic: string, payload: Buffer): Promise<void> {
     const session = this.#sessions.get(sessionId);
@@ -255,6 +262,7 @@ export class DeviceSessions implements BrokerHost {
   async #setAside(session: DeviceSession, payload: Buffer, error: unknown): Promise<void> {
     if (!(error instanceof PayloadError)) throw error;
     this.#addToQuarantine(session, setAsideWhole(error, beginningOf(payload)));
+    throw new UnusableError(error.message);
   }
 
   #addToQuarantine({ principal }: DeviceSession, thing: SetAside): void {

@@ -1,8 +1,10 @@
+import { UnusableError } from '#broker/broker-host.ts';
 import type { Clock } from '#clock.ts';
 import { DeviceAttributes } from '../device-attributes.ts';
 import type { Principal } from '../device-registry.ts';
 import { beginningOf } from '../message-origin.ts';
 import { objectOrThrow, readJson } from '../payload.ts';
+import { IntakeReport } from '../quarantine/intake-report.ts';
 import type { RegisteredDevice } from '../registered-device.ts';
 import type { CommandAnswers } from '../sessions/command-answers.ts';
 import type { ChangedAttribute, DeviceProtocol, Outgoing, OutgoingCommand } from '../sessions/device-protocol.ts';
@@ -36,6 +38,11 @@ const filters = new Set([
   'v1/devices/me/+',
   'v1/devices/me/#',
 ]);
+
+/** @throws {UnusableError} when nothing of the message could be stored */
+function throwRefusal({ refusal }: IntakeReport): void {
+  if (refusal !== undefined) throw new UnusableError(refusal);
+}
 
 /** An id that a device gives to a request. */
 const REQUEST_ID = /^[\w-]{1,64}$/;
@@ -82,7 +89,9 @@ export class DeviceApi implements DeviceProtocol {
   takeOf(device: RegisteredDevice, session: DeviceSession, topic: string, payload: Buffer): Promise<void> {
     if (topic === topics.TELEMETRY) {
       const origin = { way: 'mqtt', sender: '', text: beginningOf(payload) } as const;
-      return this.#parts.intake.telemetry(device, readJson(payload), { origin });
+      const report = new IntakeReport();
+      const stored = this.#parts.intake.telemetry(device, readJson(payload), { origin, report });
+      return report.hasTaken ? stored : stored.then(() => throwRefusal(report));
     }
     if (topic === topics.ATTRIBUTES) return this.#parts.intake.attributes(device, readJson(payload));
     if (topic === topics.CLAIM) return this.#parts.intake.claim(device);

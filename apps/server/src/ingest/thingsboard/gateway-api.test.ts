@@ -100,8 +100,8 @@ describe.each(everyPortal())('ThingsBoard’s gateway API over MQTT, on $engine'
     await portal.aUser({ username: 'elsewhere', permissions: [1], adminId });
     const foreign = await portal.anAsset({ by: 'elsewhere' });
     const topic = 'v1/gateway/attributes/request';
-    await say(client, topic, { id: 1, device: foreign.serialNumber, client: true, key: 'a' });
-    await say(client, topic, { id: 2, device: 'Device A' });
+    expect(await sayInVain(client, topic, { id: 1, device: foreign.serialNumber, client: true, key: 'a' })).toBe(0x99);
+    expect(await sayInVain(client, topic, { id: 2, device: 'Device A' })).toBe(0x99);
     expect(await sayInVain(client, 'v1/gateway/nothing', { a: 1 })).toBe(0x90);
     const { body } = await admin.get<devices.QuarantineReply>(`/api/gateways/${gateway.gatewayId}/quarantine`);
     expect(body.entries.map(({ reason }) => reason).slice(0, 3)).toEqual([

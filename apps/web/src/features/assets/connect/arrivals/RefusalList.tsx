@@ -8,8 +8,8 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import type { TokenKind } from '../recipes/recipe.ts';
 import classes from './arrivals.module.css';
 
-/** The live feed does not tell what is set aside, so the list of it is asked for anew while somebody looks. */
-const POLL_MS = 1_000;
+/** The live feed does not tell what is set aside, so the list of it is asked for anew while somebody looks: what comes in is shown within a second. */
+const POLL_MS = 500;
 const MOST_SHOWN = 20;
 
 /** What the asset or the gateway sent and could not be stored, newest first, and why. */
