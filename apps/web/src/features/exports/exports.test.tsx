@@ -178,7 +178,7 @@ describe('Export Data of a dashboard', () => {
     expect(screen.queryByRole('dialog', { name: 'Export to CSV' })).toBeNull();
     const sent = stub.requests.find(({ method }) => method === 'POST')?.body;
     expect(sent).toMatchObject({
-      rhythm: { every: 'week', weekday: 5, time: '17:45', zone: 'UTC' },
+      rhythm: { every: 'week', weekday: 5, time: '17:45', zone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
       export: { DataItems: [{ dataItemId: 5 }], OutputSettings: { Filename: 'weekly', NotifyEmails: true } },
     });
   });
