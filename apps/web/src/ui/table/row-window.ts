@@ -1,7 +1,7 @@
 /** Browsers draw nothing beyond some 17 million pixels. */
 const MOST_PX = 8_000_000;
 /** Rows drawn above and below those in sight, so that none is missing while they scroll by. */
-const BEYOND = 8;
+export const BEYOND_ROWS = 8;
 
 export interface RowWindow {
   /** Pixels that the scroll bar goes over. */
@@ -19,13 +19,19 @@ export interface RowWindow {
  * Which rows of a table are drawn. Tables higher than browsers can draw are scrolled through in proportion: a pixel of
  * the scroll bar is more than a pixel of rows, and the ends are still the ends.
  */
-export function rowWindow(rows: number, rowHeight: number, viewHeight: number, scrollTop: number): RowWindow {
+export function rowWindow(
+  rows: number,
+  rowHeight: number,
+  viewHeight: number,
+  scrollTop: number,
+  beyondRows = BEYOND_ROWS,
+): RowWindow {
   const full = rows * rowHeight;
   const height = Math.min(full, MOST_PX);
   const scale = full > MOST_PX ? (full - viewHeight) / (height - viewHeight) : 1;
   const offset = Math.max(0, Math.min(scrollTop * scale, full - viewHeight));
   const inSight = Math.floor(offset / rowHeight);
-  const beyond = scale === 1 ? BEYOND : 0;
+  const beyond = scale === 1 ? beyondRows : 0;
   const first = Math.max(0, inSight - beyond);
   const count = Math.min(rows, inSight + Math.ceil(viewHeight / rowHeight) + 1 + beyond) - first;
   return {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type RowWindow, rowWindow, scrollTopFor } from './row-window.ts';
+import { BEYOND_ROWS, type RowWindow, rowWindow, scrollTopFor } from './row-window.ts';
 
 /** Until it was measured: about a screen. */
 const UNMEASURED = { top: 0, left: 0, width: 1_440, height: 900 };
@@ -13,6 +13,8 @@ interface RowWindowOptions {
   headHeight: number;
   /** Whether not all columns are drawn either. */
   isWide: boolean;
+  /** Rows drawn above and below those in sight, where they are dear. */
+  beyondRows?: number;
 }
 
 export interface TableView {
@@ -22,14 +24,17 @@ export interface TableView {
   readonly width: number;
   readonly scrollElement: HTMLDivElement | null;
   readonly scrollToIndex: (index: number) => void;
+  /** Whether a row is known to be in sight as a whole; asking lays nothing out. */
+  readonly isInSight: (index: number) => boolean;
 }
 
 /** Which part of a table is in sight: drawn anew when other rows come in. */
-export function useRowWindow({ count, rowHeight, headHeight, isWide }: RowWindowOptions): TableView {
+export function useRowWindow({ count, rowHeight, headHeight, isWide, ...options }: RowWindowOptions): TableView {
+  const { beyondRows = BEYOND_ROWS } = options;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [view, setView] = useState(UNMEASURED);
   const viewHeight = Math.max(rowHeight, view.height - headHeight);
-  const window = rowWindow(count, rowHeight, viewHeight, view.top);
+  const window = rowWindow(count, rowHeight, viewHeight, view.top, beyondRows);
   const step = window.scale === 1 ? rowHeight : 1;
 
   useLayoutEffect(() => {
@@ -62,8 +67,14 @@ export function useRowWindow({ count, rowHeight, headHeight, isWide }: RowWindow
 
   const scrollToIndex = (index: number) => {
     if (scroller === null) return;
-    const to = scrollTopFor(index, rowHeight, viewHeight, scroller.scrollTop, window);
+    // As high as it is now: the state is behind where the list has just come.
+    const heightNow = Math.max(rowHeight, scroller.clientHeight - headHeight);
+    const to = scrollTopFor(index, rowHeight, heightNow, scroller.scrollTop, window);
     if (to !== scroller.scrollTop) scroller.scrollTop = to;
   };
-  return { setScroller, window, left: view.left, width: view.width, scrollElement: scroller, scrollToIndex };
+  const isInSight = (index: number) => {
+    const top = index * rowHeight - view.top;
+    return view !== UNMEASURED && window.scale === 1 && top >= 0 && top + rowHeight <= viewHeight;
+  };
+  return { setScroller, window, left: view.left, width: view.width, scrollElement: scroller, scrollToIndex, isInSight };
 }

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { keepDrawn } from '#ui/table/keep-drawn.ts';
+import { placeRows } from '#ui/table/row-window.ts';
 import { useRowFocus } from '#ui/table/use-row-focus.ts';
+import { useRowWindow } from '#ui/table/use-row-window.ts';
 import classes from '../access.module.css';
 import { useLinking } from '../links/link-context.ts';
 import { linkBetween } from '../links/links.ts';
@@ -15,7 +15,7 @@ import type { ListItem } from './item-list.ts';
 const ROW_HEIGHT_PX = 32;
 const TOUCH_ROW_HEIGHT_PX = 44;
 /** Rows that are drawn above and below those in view. */
-const OVERSCAN_ROWS = 3;
+const BEYOND_ROWS = 3;
 
 /** What rows ask of their column. The same between renders. */
 export interface GridActions {
@@ -43,40 +43,28 @@ export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
   const { select: onSelect, link: onLinks } = actions;
   const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
   const rowHeight = isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
-  const scroller = useRef<HTMLDivElement>(null);
   const linking = useLinking();
-  useDragSources(scroller, (index) => {
+  const size = { count: shown.length, rowHeight, headHeight: 0 };
+  const view = useRowWindow({ ...size, isWide: false, beyondRows: BEYOND_ROWS });
+  const { scrollElement } = view;
+  useDragSources(scrollElement, (index) => {
     const item = shown[index];
     return item && { item: { kind, id: item.id }, name: item.name };
   });
-  const focused = useRef(0);
-  // The same while the items are: the places of all of them are worked out anew for another one.
-  const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown]);
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: keyOf,
-    overscan: OVERSCAN_ROWS,
-    rangeExtractor: keepDrawn(focused),
-  });
-  const focus = useRowFocus(shown.length, virtualizer, undefined);
-  focused.current = focus.active;
+  const focus = useRowFocus(shown.length, view, undefined);
   const { setActive } = focus;
 
   const selectedId = selection?.item.kind === kind ? selection.item.id : undefined;
-  useShowOnChange(selectedId, relatedAtSelection, () => {
+  useShowOnChange([selectedId, relatedAtSelection, scrollElement], () => {
     const index = selectedId === undefined ? -1 : shown.findIndex(({ id }) => id === selectedId);
     if (index >= 0) {
       setActive(index);
       // Asked only where it is out of sight: the list would be laid out at once.
-      const { scrollOffset, scrollRect } = virtualizer;
-      const above = index * rowHeight - (scrollOffset ?? 0);
-      if (above < 0 || above + rowHeight > (scrollRect?.height ?? 0)) virtualizer.scrollToIndex(index);
+      if (!view.isInSight(index)) view.scrollToIndex(index);
     } else if (selectedId === undefined && relatedAtSelection.size > 0) {
       // The related ones stand first: there they can be seen.
       setActive(0);
-      if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
+      if (!view.isInSight(0)) view.scrollToIndex(0);
     }
   });
 
@@ -140,9 +128,9 @@ export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
     );
   };
 
-  const drawn = virtualizer.getVirtualItems();
+  const placed = placeRows(view.window, rowHeight, shown.length, focus.active);
   return (
-    <div ref={scroller} className={classes.scroller}>
+    <div ref={view.setScroller} className={classes.scroller}>
       <table
         className={classes.grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus
@@ -153,18 +141,21 @@ export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
         onKeyDown={onKeyDown}
       >
         <tbody>
-          {drawn.map(({ index, start }, place) => rowOf(index, start - (drawn[place - 1]?.end ?? 0)))}
-          <tr aria-hidden style={{ height: virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0) }} />
+          {placed.rows.map(({ index, gap }) => rowOf(index, gap))}
+          <tr aria-hidden style={{ height: placed.rest }} />
         </tbody>
       </table>
     </div>
   );
 });
 
-/** Runs when the selection changed, and not when anything else did. */
-function useShowOnChange(selectedId: number | undefined, related: object, show: () => void): void {
+/** Runs when the selection changed or the list has come, and not when anything else did. */
+function useShowOnChange(
+  [selectedId, related, list]: readonly [number | undefined, object, HTMLElement | null],
+  show: () => void,
+): void {
   const latest = useRef(show);
   latest.current = show;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is what it waits for
-  useEffect(() => latest.current(), [selectedId, related]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it waits for
+  useEffect(() => latest.current(), [selectedId, related, list]);
 }

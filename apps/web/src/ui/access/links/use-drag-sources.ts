@@ -1,6 +1,6 @@
 import { Draggable } from '@dnd-kit/dom';
 import { useDragDropManager } from '@dnd-kit/react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type ItemRef, itemKey } from '../ownership.ts';
 
 export interface DragData {
@@ -12,15 +12,11 @@ export interface DragData {
  * Makes the rows of a list ones that can be dragged. The library hears of a row when it is pressed, before its own look at
  * the press: telling it of every row was a quarter of what a selection costs, for each draws a hundred of them anew.
  */
-export function useDragSources(
-  list: RefObject<HTMLElement | null>,
-  dataOf: (index: number) => DragData | undefined,
-): void {
+export function useDragSources(element: HTMLElement | null, dataOf: (index: number) => DragData | undefined): void {
   const manager = useDragDropManager();
   const latest = useRef(dataOf);
   latest.current = dataOf;
   useEffect(() => {
-    const element = list.current;
     if (!manager || !element) return;
     let forget: (() => void) | undefined;
     const onPress = ({ target }: PointerEvent) => {
@@ -37,5 +33,5 @@ export function useDragSources(
       element.removeEventListener('pointerdown', onPress, { capture: true });
       forget?.();
     };
-  }, [manager, list]);
+  }, [manager, element]);
 }
