@@ -40,6 +40,17 @@ describe('the configuration', () => {
     expect([await cellsAt(1_440), await cellsAt(820), await cellsAt(390)]).toEqual([2, 1, 1]);
   });
 
+  it('says the serial number of an asset before its definition, and once where the asset is called by it', async () => {
+    const named = anAsset({ alias: 'North pump', serialNumber: 'PS-1' });
+    const unnamed = anAsset({ alias: 'PS-2', serialNumber: 'PS-2' });
+    portal().on('GET /api/ef/assetpage', { body: { total: 2, all: 2, assets: [named, unnamed] } });
+    await renderApp('/configuration/assets');
+    const nameIn = async (row: RegExp) =>
+      within(await screen.findByRole('row', { name: row })).getAllByRole('cell')[0]?.textContent;
+    expect(await nameIn(/PS-1/)).toBe('North pumpPS-1 · Pump station');
+    expect(await nameIn(/PS-2/)).toBe('PS-2Pump station');
+  });
+
   it('deletes by a picture beside the name on a phone, where four words fill the line', async () => {
     portal().on('GET /api/ef/assetdefinitions/7/uses', {
       body: { assets: 1, slots: 0, dataItems: 0, alarms: 0, events: 0, dashboards: 0, unseen: [] },

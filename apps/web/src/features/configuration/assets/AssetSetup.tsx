@@ -25,7 +25,10 @@ const kind: EntryKind<Asset> = {
   idOf: ({ assetId }) => assetId,
   nameOf,
   detailOf: ({ assetDefinition, assetAlias, serialNumber }) =>
-    [...(assetAlias ? [serialNumber] : []), assetDefinition.assetDefinitionName].join(' · '),
+    // What is called by its serial number says it once.
+    [...(assetAlias && assetAlias !== serialNumber ? [serialNumber] : []), assetDefinition.assetDefinitionName].join(
+      ' · ',
+    ),
 };
 
 /** 'Set up assets': the assets in sight, made, edited and deleted; the portal looks for them, a page at a time. */
