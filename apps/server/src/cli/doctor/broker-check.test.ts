@@ -36,7 +36,11 @@ afterEach(async () => {
 async function saidOf(file: object): Promise<string[]> {
   await writeFile(join(folder, 'broker.json'), JSON.stringify(file));
   const outsideBroker = { url: `mqtt://127.0.0.1:${broker.port}`, caFile: undefined, clientId: undefined };
-  const findings = await checkBroker({ outsideBroker, configFolder: folder, sparkplugHostId: 'scada' });
+  const findings = await checkBroker({
+    outsideBroker,
+    configFolder: folder,
+    sparkplugHostId: 'scada',
+  });
   return findings.map(({ state, text }) => `${state}: ${text}`);
 }
 

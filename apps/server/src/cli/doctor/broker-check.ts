@@ -9,7 +9,10 @@ import { MqttConnection } from '../../outside-broker/mqtt-connection.ts';
 import { hostFilters, sharedFilter, topicFilters, widest } from '../../outside-broker/topic-filters.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-type BrokerSettings = Pick<Config, 'outsideBroker' | 'configFolder' | 'demoConfigFolder' | 'sparkplugHostId'>;
+type BrokerSettings = Pick<
+  Config,
+  'outsideBroker' | 'configFolder' | 'demoConfigFolder' | 'cluster' | 'sparkplugHostId'
+>;
 
 /** Whether the outside broker lets the portal in; a client of its own asks, so the portal's session there is left alone. */
 export async function checkBroker(config: BrokerSettings): Promise<Finding[]> {

@@ -1,6 +1,7 @@
 import { type Config, ConfigError } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
 import { checkBroker } from './broker-check.ts';
+import { checkCluster } from './cluster-check.ts';
 import { type Finding, fault, ok } from './finding.ts';
 import { checkBackups, checkConfigFolder, checkDataFolder } from './folder-checks.ts';
 import { checkClock, checkHistoryServer, checkRecords } from './machine-checks.ts';
@@ -22,6 +23,7 @@ export async function examine(readConfig: () => Config, nowMs: number): Promise<
     ...(await checkDataFolder(config)),
     ...(await checkRecords(config)),
     ...(await checkHistoryServer(config)),
+    ...(await checkCluster(config)),
     await checkConfigFolder(config),
     ...(await checkPorts(config)),
     await checkCertificate(config, nowMs),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '#config/config.ts';
 import { dataFolderAt } from '#data-folder.ts';
 import { timeOfBackup } from '../../backups/backup-plan.ts';
-import { readSpace, reserveOf } from '../../disk-space.ts';
+import { type DiskSpace, readSpace, reserveOf } from '../../disk-space.ts';
 import { VERIFIED } from '../verify.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
@@ -15,21 +15,26 @@ const OTHERS = 0o077;
 const DAY_MS = 86_400_000;
 const LATE_DAYS = 2;
 
+type SpaceOf = (folder: string) => Promise<DiskSpace>;
+
 /** The data folder: there, writable, for this user alone, with room. */
-export async function checkDataFolder({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<Finding[]> {
+export async function checkDataFolder(
+  { dataFolder }: Pick<Config, 'dataFolder'>,
+  spaceOf: SpaceOf = readSpace,
+): Promise<Finding[]> {
   const what = 'Data folder';
   const info = await stat(dataFolder).catch(() => undefined);
   if (info === undefined) {
     const parent = await nearest(dataFolder);
     return (await isWritable(parent))
-      ? [ok(what, `${dataFolder} does not exist yet; the first start makes it.`), await checkRoom(parent)]
+      ? [ok(what, `${dataFolder} does not exist yet; the first start makes it.`), await checkRoom(parent, spaceOf)]
       : [fault(what, `${dataFolder} cannot be made: this user may not write to ${parent}.`)];
   }
   if (!info.isDirectory()) return [fault(what, `${dataFolder} is no folder. Set TELLTALE_DATA to one.`)];
   if (!(await isWritable(dataFolder))) {
     return [fault(what, `This user may not write to ${dataFolder}. Give it to the user that the portal runs as.`)];
   }
-  const findings = [ok(what, dataFolder), await checkRoom(dataFolder)];
+  const findings = [ok(what, dataFolder), await checkRoom(dataFolder, spaceOf)];
   const open = (info.mode & OTHERS) !== 0 ? [dataFolder] : [];
   const { secretKeyFile } = dataFolderAt(dataFolder);
   const secret = await stat(secretKeyFile).catch(() => undefined);
@@ -45,9 +50,9 @@ export async function checkDataFolder({ dataFolder }: Pick<Config, 'dataFolder'>
   return findings;
 }
 
-async function checkRoom(folder: string): Promise<Finding> {
+async function checkRoom(folder: string, spaceOf: SpaceOf): Promise<Finding> {
   const what = 'Disk';
-  const space = await readSpace(folder);
+  const space = await spaceOf(folder);
   const free = `${(space.freeBytes / GIGABYTE).toFixed(1)} GB of ${(space.totalBytes / GIGABYTE).toFixed(1)} GB are free`;
   if (space.freeBytes < reserveOf(space)) {
     return fault(what, `${free}: the portal takes nothing in any more. Make room, or set TELLTALE_RETENTION_GB.`);

@@ -121,8 +121,8 @@ export async function checkCertificate(config: Config, nowMs: number): Promise<F
   }
 }
 
-export function checkOpenFiles(): Finding {
-  const devices = maxDeviceConnections();
+/** @param devices that may be connected at once */
+export function checkOpenFiles(devices = maxDeviceConnections()): Finding {
   const text = `This process may have ${devices.toLocaleString('en-US')} devices connected at once.`;
   if (devices >= FEW_DEVICES) return ok('Open files', text);
   return warning('Open files', `${text} Raise the limit of open files (ulimit -n, LimitNOFILE of systemd).`);

@@ -4,12 +4,11 @@ import { errors, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { ClusterAddress } from '#config/cluster-settings.ts';
 import type { Log } from '#config/log.ts';
 import { HttpError } from '#http/errors.ts';
-import { AskError, ClusterError } from './cluster-error.ts';
+import { AskError, ClusterError, COPIES, whyNoJetStream } from './cluster-error.ts';
 import { connectToCluster } from './connect.ts';
 
 /** Without a majority of its servers JetStream answers nothing. */
 const JETSTREAM_MS = 5_000;
-const COPIES = 3;
 
 export interface BucketOptions {
   /** A key that is not written for so long is gone. */
@@ -147,15 +146,4 @@ export class ClusterConnection {
       }
     }
   }
-}
-
-function whyNoJetStream(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  if (error instanceof errors.TimeoutError || /no responders|unavailable|timeout/i.test(reason)) {
-    return 'JetStream does not answer: a majority of the NATS servers has to run.';
-  }
-  if (/no suitable peers|insufficient/i.test(reason)) {
-    return `JetStream needs ${COPIES} NATS servers with room in their cluster, or a single one: ${reason}.`;
-  }
-  return `JetStream cannot be used: ${reason}.`;
 }

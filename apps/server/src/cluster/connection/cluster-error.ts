@@ -1,3 +1,8 @@
+import { errors } from '@nats-io/transport-node';
+
+/** So many servers keep what JetStream has, where they are a cluster. */
+export const COPIES = 3;
+
 /** The cluster cannot be used; the text says what to do. */
 export class ClusterError extends Error {
   override readonly name = 'ClusterError';
@@ -16,4 +21,16 @@ export class AskError extends Error {
     this.status = status;
     this.isUnheard = options.isUnheard ?? false;
   }
+}
+
+/** In one line for whoever runs the servers. */
+export function whyNoJetStream(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof errors.TimeoutError || /no responders|unavailable|timeout/i.test(reason)) {
+    return 'JetStream does not answer: a majority of the NATS servers has to run.';
+  }
+  if (/no suitable peers|insufficient/i.test(reason)) {
+    return `JetStream needs ${COPIES} NATS servers with room in their cluster, or a single one: ${reason}.`;
+  }
+  return `JetStream cannot be used: ${reason}.`;
 }
