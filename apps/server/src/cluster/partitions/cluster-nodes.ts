@@ -7,6 +7,8 @@ export interface NodeRun {
 /** Who is there, as far as partitions want to know. */
 export interface ClusterNodes {
   readonly self: NodeRun;
+  /** Whether this node hears what the others do. */
+  readonly isHearing: boolean;
   /** Those that may own partitions, this one included while it may. */
   living(): readonly NodeRun[];
   /** Calls the listener when `living` has another answer. */

@@ -37,6 +37,10 @@ export class NodesOfRegistry implements ClusterNodes {
     });
   }
 
+  get isHearing(): boolean {
+    return this.#registry.isSound;
+  }
+
   living(): readonly NodeRun[] {
     const { me, isSound } = this.#registry;
     const able = this.#registry.living().filter(({ id, mayOwn }) => mayOwn && (id !== me.id || isSound));

@@ -31,6 +31,9 @@ class World {
     let seen: readonly NodeRun[] = [];
     return {
       self,
+      get isHearing() {
+        return !isCutOff();
+      },
       living: () => {
         if (!isCutOff()) seen = [...this.#nodes];
         return seen;

@@ -105,6 +105,8 @@ export class PartitionOwnership {
     if (!living.some((one) => isSameRun(one, self))) {
       // Others take what this node had; it waits for nobody.
       await Promise.all(this.held().map((held) => this.#drop(held)));
+      // One whose clock is wrong still has to know whom to ask.
+      if (nodes.isHearing) await keys.readAll();
       return;
     }
     await keys.readAll();

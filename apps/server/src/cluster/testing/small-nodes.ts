@@ -58,6 +58,9 @@ export class SmallWorld {
     let seen: readonly NodeRun[] = [];
     return {
       self,
+      get isHearing() {
+        return !isCutOff();
+      },
       living: () => {
         if (!isCutOff()) seen = [...this.#living];
         return seen;
