@@ -12,11 +12,28 @@ const OF_A_PROCESS = [
 const NODE = ['packages/*/src', 'apps/server/src', 'apps/fleet/src', 'scripts'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
-/** Tests that hold on a portal of two nodes as on one process, their calls going to both in turn. */
-const ON_TWO_NODES = ['two-at-once-records', 'two-at-once-definitions'].map(
-  (name) => `apps/server/src/robustness/${name}.test.ts`,
-);
-const TWO_NODES = { TELLTALE_TEST_NODES: '2' };
+const SERVER = 'apps/server/src';
+/** Tests that hold on a portal of two nodes as on one process, their calls going to both in turn: a few always. */
+const SOON_ON_TWO_NODES = [
+  `${SERVER}/robustness/two-at-once-{records,definitions}.test.ts`,
+  `${SERVER}/features/measurements/importing/measurement-imports.test.ts`,
+];
+/** The rest by `npm run test:nodes`. */
+const ALL_ON_TWO_NODES = [
+  ...SOON_ON_TWO_NODES,
+  `${SERVER}/robustness/permission-matrix.test.ts`,
+  `${SERVER}/testing/canary-crawl.test.ts`,
+  `${SERVER}/live-hub/live-hub.test.ts`,
+  `${SERVER}/features/{alarms,commands,devices,calculations,exports}/**/*-routes.test.ts`,
+  `${SERVER}/features/alarms/{alarm-engine,list/alarm-course}.test.ts`,
+  `${SERVER}/features/commands/command-{release,templates}.test.ts`,
+  `${SERVER}/ingest/{device-mqtt,gateway-mqtt}.test.ts`,
+  `${SERVER}/ingest/thingsboard/{device-api,gateway-api,sdk-session}.test.ts`,
+  `${SERVER}/ingest/sparkplug/{host-state,sparkplug,sparkplug-commands,sparkplug-units}.test.ts`,
+];
+const TEST_NODES = 'TELLTALE_TEST_NODES';
+const ON_TWO_NODES = process.env[TEST_NODES] === undefined ? SOON_ON_TWO_NODES : ALL_ON_TWO_NODES;
+const TWO_NODES = { [TEST_NODES]: '2' };
 /** Tests of what draws by its props and a dashboard's readings alone: they begin no session and open no page. */
 const ALONE = ['tiles', 'ui', 'tile-kit'].map((room) => `src/${room}/**/*.test.tsx`);
 

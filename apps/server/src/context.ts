@@ -25,6 +25,7 @@ import { type Identity, type IdentityOptions, openIdentity } from './wiring/iden
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { type Jobs, openJobs } from './wiring/jobs.ts';
 import { type Maintenance, openMaintenance } from './wiring/maintenance.ts';
+import type { IntakeOptions } from './wiring/nodes/partitions.ts';
 import {
   openConfigFiles,
   openFeeds,
@@ -70,7 +71,7 @@ export interface Context
   readonly frameSites: FrameSiteService;
 }
 
-export interface ContextOptions extends IdentityOptions, FoundationOptions, HistoryOptions {
+export interface ContextOptions extends IdentityOptions, FoundationOptions, HistoryOptions, IntakeOptions {
   clock?: Clock;
   /** The portal's own, where it has one. */
   certificates?: CertificateFiles | undefined;
@@ -90,7 +91,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const identity = await openIdentity(foundation, options);
   const repositories = openRepositories(foundation);
   const historian = await openHistoryStore(foundation, options);
-  const ingest = await openIngest(foundation, identity, repositories, historian);
+  const ingest = await openIngest(foundation, identity, repositories, historian, options);
   const equipment = openEquipment(foundation, repositories, ingest);
   const files = await openFiles(foundation, equipment);
   const devices = await openDevices(foundation, repositories, ingest, equipment, files.deviceUploads);
@@ -102,16 +103,16 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const exports = await openExports(foundation, identity, equipment, ingest);
   const systems = openSystems(foundation, repositories, equipment);
   const handovers = openHandovers(foundation, identity, equipment, alarms);
-  const measurements = openMeasurements(foundation, ingest, equipment, files);
+  const measurements = await openMeasurements(foundation, ingest, equipment, files);
   const calendar = openCalendar(foundation, identity, equipment, events, maintenance);
   const jobs = openJobs(foundation, repositories, equipment);
   const feeds = await openFeeds(foundation);
   const configFiles = openConfigFiles(foundation, feeds);
-  const frameSites = new FrameSiteService(configFiles, foundation.work);
+  const frameSites = new FrameSiteService(configFiles, foundation.work, foundation.news.frameSites);
   await frameSites.load();
   const outside = await openOutside(foundation, ingest, equipment, devices, configFiles);
   const firstHour = await openFirstHour(foundation, identity, ingest);
-  const status = openStatus(foundation, ingest, outside, options.certificates);
+  const status = openStatus(foundation, ingest, devices, outside, options.certificates);
   const routes = [
     ...identity.identityRoutes,
     ...equipment.equipmentRoutes,

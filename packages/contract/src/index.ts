@@ -58,7 +58,7 @@ export {
 } from './api/portal/first-hour.ts';
 export type { BrokerConnection, BrokerMessage, BrokerOutcome, OutsideBroker } from './api/portal/outside-broker.ts';
 export * as outsideBroker from './api/portal/outside-broker.ts';
-export type { PortalStatus } from './api/portal/portal-status.ts';
+export type { NodeStatus, PortalStatus } from './api/portal/portal-status.ts';
 export * as portalStatus from './api/portal/portal-status.ts';
 export * as quarantine from './api/portal/quarantine.ts';
 export * from './api/proof.ts';

@@ -32,6 +32,14 @@ export interface Cluster {
   readonly times: ClusterTimes;
 }
 
+interface JoinOptions {
+  db: Kysely<Database>;
+  news: News;
+  times?: ClusterTimes | undefined;
+  /** The clock of this node's machine, ms. */
+  now?: (() => number) | undefined;
+}
+
 /** A node on its way in: it can be reached, and knows what it must have in common with the others. */
 export interface Entry {
   readonly connection: ClusterConnection;
@@ -71,9 +79,17 @@ export async function joinCluster(
   hold: NodeHold,
   node: { name: string; version: string; database: string },
   log: Log,
-  { db, news, times }: { db: Kysely<Database>; news: News; times?: ClusterTimes | undefined },
+  { db, news, times, now }: JoinOptions,
 ): Promise<Cluster> {
-  const nodes = new NodeRegistry({ connection, hold, log, node: { id: hold.id, ...node }, ...(times && { times }) });
+  const registered = { id: hold.id, ...node };
+  const nodes = new NodeRegistry({
+    connection,
+    hold,
+    log,
+    node: registered,
+    ...(times && { times }),
+    ...(now && { now }),
+  });
   await nodes.start();
   // Each puts its lease down before it looks: of two that begin at once one at least finds the other.
   const stranger = (await nodes.leases()).find(({ database }) => database !== node.database);

@@ -1,14 +1,19 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 
 /** The files that the portal comes with. */
 export const SHIPPED_CONFIG = resolve(import.meta.dirname, '../../../../config');
 
-/** Where the operator's files are looked for: the first folder that has one counts. */
+/**
+ * Where the operator's files are looked for: the first folder that has one counts. What pages write goes into the first; of
+ * several nodes that is one which all of them mount.
+ */
 export function configFolders({
   demoConfigFolder,
   configFolder,
-}: Pick<Config, 'demoConfigFolder' | 'configFolder'>): string[] {
-  const folders = [configFolder, SHIPPED_CONFIG];
-  return demoConfigFolder === undefined ? folders : [demoConfigFolder, ...folders];
+  cluster,
+}: Pick<Config, 'demoConfigFolder' | 'configFolder' | 'cluster'>): string[] {
+  const own = [configFolder, SHIPPED_CONFIG];
+  if (cluster !== undefined) return [join(cluster.filesFolder, 'config'), ...own];
+  return demoConfigFolder === undefined ? own : [demoConfigFolder, ...own];
 }

@@ -47,6 +47,7 @@ import * as definitionScalings from './migrations/0163-definition-scalings.ts';
 import * as clusterNodes from './migrations/0170-cluster-nodes.ts';
 import * as clusterNews from './migrations/0171-cluster-news.ts';
 import * as spansOfJournalWords from './migrations/0175-spans-of-journal-words.ts';
+import * as measurementImports from './migrations/0176-measurement-imports.ts';
 import * as urgentMessages from './migrations/0184-urgent-messages.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
@@ -115,5 +116,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0170-cluster-nodes': clusterNodes,
   '0171-cluster-news': clusterNews,
   '0175-spans-of-journal-words': spansOfJournalWords,
+  '0176-measurement-imports': measurementImports,
   '0184-urgent-messages': urgentMessages,
 };

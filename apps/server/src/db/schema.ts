@@ -18,6 +18,7 @@ import type { HandoverTables } from '#features/handovers/handover-tables.ts';
 import type { HistoryTables } from '#features/history/history-tables.ts';
 import type { JobTables } from '#features/jobs/job-tables.ts';
 import type { MaintenanceTables } from '#features/maintenance/maintenance-tables.ts';
+import type { MeasurementImportTables } from '#features/measurements/importing/import-tables.ts';
 import type { OwnershipTables } from '#features/ownership/ownership-tables.ts';
 import type { ProvisionTables } from '#features/provisioning/provision-tables.ts';
 import type { RetentionTables } from '#features/retention/retention-tables.ts';
@@ -52,6 +53,7 @@ export interface Database
     FileTables,
     FirstHourTables,
     MaintenanceTables,
+    MeasurementImportTables,
     OutsideBrokerTables,
     OwnershipTables,
     SeismicTables,

@@ -1,4 +1,12 @@
-import type { AssetDefinitionId, AssetId, DataItemId, GatewayId, ItemScaling } from '@telltale/contract';
+import type {
+  AssetDefinitionId,
+  AssetId,
+  BrokerRule,
+  DataItemId,
+  FrameSite,
+  GatewayId,
+  ItemScaling,
+} from '@telltale/contract';
 import type { AssetEvent } from '#asset-events.ts';
 import type { AccessChange } from '#features/access/access-service.ts';
 import type { AlarmDefinitionChange } from '#features/alarms/alarm-definition-repository.ts';
@@ -36,6 +44,12 @@ export interface News {
   readonly history: Topic<HistoryEdit>;
   /** Commands that are to be sent, or no longer. */
   readonly commands: Topic<CommandNews>;
+  /** Jobs that somebody cancelled: whoever carries one out ends it. */
+  readonly jobs: Topic<{ cancelled: string }>;
+  /** By which rules topics of the outside broker become values now. */
+  readonly brokerRules: Topic<{ rules: readonly BrokerRule[] }>;
+  /** Which other sites pages may show now. */
+  readonly frameSites: Topic<{ sites: readonly FrameSite[] }>;
   /** Settings that administrators make on pages, by name. */
   readonly settings: Topic<{ setting: 'portal name' | 'mail server' | 'quiet hours' }>;
   /** What the journal has of a change: its lists are others now. */
@@ -54,6 +68,9 @@ export const openNews = (): News => ({
   scalings: new Topic('scalings'),
   history: new Topic('history'),
   commands: new Topic('commands'),
+  jobs: new Topic('jobs'),
+  brokerRules: new Topic('brokerRules'),
+  frameSites: new Topic('frameSites'),
   settings: new Topic('settings'),
   records: new Topic('records'),
 });

@@ -107,6 +107,11 @@ export class BrokerLink {
     this.#running = this.#run(first);
   }
 
+  /** Connects when the broker lets it, however long that takes. */
+  comeBack(): void {
+    this.#running = this.#run(undefined);
+  }
+
   /** What has come in is stored and acknowledged before the goodbye, unless the disk takes too long. */
   async close(): Promise<void> {
     this.#isClosing = true;

@@ -15,6 +15,8 @@ import { TopicsHost, type TopicsHostParts } from './topics-host.ts';
 export interface OutsideBrokerParts {
   address: BrokerAddress;
   clientId: string;
+  /** As whom it looks at what there is: another one at each node. */
+  watchClientId: string;
   /** With which others the portal shares gateway topics and plain topics. */
   group: string | undefined;
   /** As which Sparkplug host application the portal is online. */
@@ -61,7 +63,7 @@ export class OutsideBroker {
     const host = { clientId, hostId, gateway, sessions, clock, onRefused: refused('sparkplug') };
     this.#sparkplug = parts.file.sparkplug ? new SparkplugHost(host) : undefined;
     this.#links = [this.#topics, ...(this.#sparkplug ? [this.#sparkplug] : [])].map((one) => this.#linkOf(one));
-    this.#watch = new BrokerWatch(parts);
+    this.#watch = new BrokerWatch({ ...parts, clientId: parts.watchClientId });
   }
 
   /**
@@ -79,6 +81,11 @@ export class OutsideBroker {
       throw error;
     }
     if (!reached.isSo && this.#links.every(({ connection }) => connection !== undefined)) await reached.note();
+  }
+
+  /** Goes on with what another node of the portal has begun. */
+  takeOver(): void {
+    for (const link of this.#links) link.comeBack();
   }
 
   get state(): BrokerConnection {

@@ -14,7 +14,7 @@ export async function passSeconds(portal: Portal, toMs: EpochMs): Promise<void> 
   const afterMs = clock.now() - LOOK_MS;
   for (let ms = afterMs - (afterMs % SECOND_MS) + SECOND_MS; ms + LOOK_MS <= toMs; ms += SECOND_MS) {
     clock.stopAt(ms + LOOK_MS);
-    await portal.context.alarmEngine.look();
+    for (const { alarmEngine } of portal.contexts) await alarmEngine.look();
   }
   clock.stopAt(toMs);
 }

@@ -24,12 +24,12 @@ export class PortalClient {
   /** The answer to the login; undefined for anonymous. */
   readonly login: auth.LoginReply | undefined;
   /** Which node is asked next, where there are several. */
-  readonly #turns: (() => string) | undefined;
+  readonly #turns: (() => string | Promise<string>) | undefined;
 
   constructor(
     url: string,
     username: string,
-    session: { cookie?: string; login?: auth.LoginReply; turns?: (() => string) | undefined } = {},
+    session: { cookie?: string; login?: auth.LoginReply; turns?: (() => string | Promise<string>) | undefined } = {},
   ) {
     this.url = url;
     this.username = username;
@@ -46,7 +46,7 @@ export class PortalClient {
 
   async send<Body = unknown>(path: string, request: TestRequest = {}): Promise<TestReply<Body>> {
     const { method = 'GET', headers = {}, body } = request;
-    const answer = await fetch(`${this.#turns?.() ?? this.url}${path}`, {
+    const answer = await fetch(`${(await this.#turns?.()) ?? this.url}${path}`, {
       method,
       redirect: 'manual',
       headers: {
@@ -93,7 +93,7 @@ export async function logIn(
   url: string,
   username: string,
   password: string,
-  turns?: () => string,
+  turns?: () => string | Promise<string>,
 ): Promise<PortalClient> {
   const anonymous = new PortalClient(url, 'anonymous', { turns });
   const reply = await anonymous.get<auth.LoginReply>('/api/ef/auth/login', {

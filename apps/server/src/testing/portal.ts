@@ -11,7 +11,8 @@ import {
   type UserGroupId,
   type UserId,
 } from '@telltale/contract';
-import { SpareThreads } from '@telltale/historian';
+import { openEmbeddedHistorian, SpareThreads } from '@telltale/historian';
+import type { OnKept } from '#cluster/points/point-publisher.ts';
 import { openNodeWorld, QUICK_TIMES } from '#cluster/testing/node-world.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { createLog, type Log } from '#config/log.ts';
@@ -21,6 +22,7 @@ import { systemCaller } from '#http/system-caller.ts';
 import type { Context } from '../context.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
 import type { CertificateFiles } from '../tls/certificate-files.ts';
+import { isEverywhere, isFollowed, isSpread } from './everywhere.ts';
 import { logIn, PortalClient } from './portal-client.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -66,7 +68,7 @@ export class Portal {
   readonly anonymous: PortalClient;
   readonly #parts: PortalParts;
   readonly #clients = new Map<string, Promise<PortalClient>>();
-  readonly #turns: (() => string) | undefined;
+  readonly #turns: (() => Promise<string>) | undefined;
   #number = 0;
 
   constructor(parts: PortalParts) {
@@ -75,7 +77,12 @@ export class Portal {
     this.clock = parts.clock;
     const { nodes } = parts;
     let turn = 0;
-    if (nodes.length > 1) this.#turns = () => addressOf(nodes[turn++ % nodes.length] ?? nodes[0]);
+    if (nodes.length > 1) {
+      this.#turns = async () => {
+        await isFollowed(this.contexts);
+        return addressOf(nodes[turn++ % nodes.length] ?? nodes[0]);
+      };
+    }
     this.anonymous = new PortalClient(this.url, 'anonymous', { turns: this.#turns });
   }
 
@@ -108,6 +115,11 @@ export class Portal {
 
   get context(): Context {
     return this.#server.context;
+  }
+
+  /** Of each node. */
+  get contexts(): readonly Context[] {
+    return this.#parts.nodes.map(({ server }) => server.context);
   }
 
   /** A client that is logged in as the user; the same one each time. `admin` and every user of `aUser` has TEST_PASSWORD. */
@@ -195,6 +207,7 @@ export class Portal {
     for (const node of nodes) {
       node.server = await startServer({ ...node.config, httpPort: node.server.httpPort }, options);
     }
+    if (nodes.length > 1) await isSpread(this.contexts);
   }
 
   async close(): Promise<void> {
@@ -239,15 +252,29 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   return new Portal({ folder, clock, options: serverOptions, nodes: [{ config, server }], end });
 }
 
-/** Two nodes in one process, with one clock. */
+/**
+ * Two nodes in one process, with one clock and one history. What a device sends is acknowledged when every node has it, as
+ * where there is one process.
+ */
 async function startNodes(options: PortalOptions): Promise<Portal> {
   const { config: changed, clock = new TestClock(), log = createLog('silent'), ...rest } = options;
   const world = await openNodeWorld();
-  const serverOptions = { ...OF_TESTS, clusterTimes: QUICK_TIMES, ...rest, clock, log };
+  const sharedHistory = await openEmbeddedHistorian({ folder: join(world.folder, 'history'), spareThreads });
+  const running: RunningNode[] = [];
+  const contexts = () => running.map(({ server }) => server.context);
+  const onKept: OnKept = (partition, sequence) => isEverywhere(contexts(), partition, sequence);
+  const serverOptions = { ...OF_TESTS, clusterTimes: QUICK_TIMES, sharedHistory, onKept, ...rest, clock, log };
   const start = async (name: string): Promise<RunningNode> => {
     const config = world.configOf(name, { mqttPort: 0, adminPassword: TEST_PASSWORD, ...changed });
-    return { config, server: await startServer(config, serverOptions) };
+    const node = { config, server: await startServer(config, serverOptions) };
+    running.push(node);
+    return node;
   };
   const nodes = [await start('one'), await start('two')] as const;
-  return new Portal({ folder: world.folder, clock, options: serverOptions, nodes, end: () => world.close() });
+  await isSpread(contexts());
+  const end = async () => {
+    await sharedHistory.close();
+    await world.close();
+  };
+  return new Portal({ folder: world.folder, clock, options: serverOptions, nodes, end });
 }

@@ -13,6 +13,7 @@ import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import { randomToken } from '#random-token.ts';
 import { startDutyJob } from '../jobs/duty-job.ts';
+import { progressOf } from '../jobs/progress-of.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
@@ -81,7 +82,9 @@ export function openCalculations(
   const jobs = new RecalculationRepository(db);
   const assetExists = (assetId: AssetId) => registry.find(assetId) !== undefined;
   const mayRun = () => cluster?.duty.isMine ?? true;
-  const queue = new RecalculationQueue({ work, jobs, run, assetExists, clock, log, mayRun });
+  const progress = progressOf<number>({ cluster, closing }, 'recalculations');
+  const queue = new RecalculationQueue({ work, jobs, run, progress, assetExists, clock, log, mayRun });
+  news.jobs.subscribe(({ cancelled }) => queue.drop(cancelled));
   closing.defer(() => queue.close());
   if (cluster) {
     const more = startDutyJob({ cluster, log }, 'take up recalculations', TAKE_UP_MS, () => queue.takeUp());
@@ -91,6 +94,8 @@ export function openCalculations(
     work,
     jobs,
     queue,
+    progress,
+    cancelled: news.jobs,
     plans,
     requireDefinition,
     assetsInSight: async (caller, assetDefinitionId) =>

@@ -6,7 +6,7 @@ import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
 import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
 import type { AssetNames } from '#features/exports/export-planner.ts';
-import { ExportQueue } from '#features/exports/export-queue.ts';
+import { type ExportProgress, ExportQueue } from '#features/exports/export-queue.ts';
 import { ExportRepository } from '#features/exports/export-repository.ts';
 import { exportRoutes } from '#features/exports/export-routes.ts';
 import { ExportService } from '#features/exports/export-service.ts';
@@ -21,6 +21,7 @@ import { systemCaller } from '#http/system-caller.ts';
 import { CoreTurns, leaveOneCore } from '#table-files/core-turns.ts';
 import { DiskReserve } from '../ingest/disk-reserve.ts';
 import { startDutyJob } from '../jobs/duty-job.ts';
+import { progressOf } from '../jobs/progress-of.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
@@ -43,7 +44,7 @@ export interface Exports {
 }
 
 export async function openExports(
-  { config, db, work, folder, clock, log, mails, publicAddress, closing, cluster, limits }: Foundation,
+  { config, db, work, folder, clock, log, mails, publicAddress, closing, cluster, limits, news }: Foundation,
   { access }: Identity,
   { assetReader, currentValueService }: Equipment,
   { historian, pipeline }: Ingest,
@@ -55,6 +56,7 @@ export async function openExports(
   const pointsStored = () => pipeline.stats().stored;
   const turns = new CoreTurns(leaveOneCore({ pointsStored, cores: availableParallelism(), nowMs: () => clock.now() }));
   const assetExists = async (assetId: AssetId) => (await assetReader.find(systemCaller, assetId)) !== undefined;
+  const progress = progressOf<ExportProgress>({ cluster, closing }, 'exports');
   const queue = new ExportQueue({
     work,
     exports,
@@ -65,6 +67,7 @@ export async function openExports(
     clock,
     log,
     diskFault: () => reserve.fault,
+    progress,
     mayRun: () => cluster?.duty.isMine ?? true,
     assetExists,
     deliver: (mail) => mails.deliver(mail),
@@ -95,6 +98,8 @@ export async function openExports(
     work,
     exports,
     queue,
+    progress,
+    cancelled: news.jobs,
     historian,
     turns,
     clock,
@@ -106,6 +111,7 @@ export async function openExports(
     assetExists,
     removeScratch: (path) => rm(path, { force: true }),
   });
+  news.jobs.subscribe(({ cancelled }) => queue.drop(cancelled));
   await queue.open();
   closing.defer(() => queue.close());
   const sweep = startDutyJob({ cluster, log }, 'remove old exports', SWEEP_MS, () => queue.sweep());

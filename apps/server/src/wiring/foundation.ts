@@ -67,6 +67,8 @@ export interface FoundationOptions {
   onDatabaseTaken?: () => void;
   /** When nodes count as gone, other than usual (tests). */
   clusterTimes?: ClusterTimes;
+  /** The clock of this node's machine, ms, where it is not that of the process (tests). */
+  machineNow?: () => number;
 }
 
 /** Takes the data folder and opens the database. */
@@ -75,7 +77,7 @@ export async function openFoundation(
   clock: Clock,
   log: Log,
   closing: AsyncDisposableStack,
-  { onDatabaseTaken, clusterTimes }: FoundationOptions = {},
+  { onDatabaseTaken, clusterTimes, machineNow }: FoundationOptions = {},
 ): Promise<Foundation> {
   const folder = dataFolderAt(config.dataFolder, config.cluster);
   const lock = await lockDataFolder(folder);
@@ -105,7 +107,7 @@ export async function openFoundation(
   closing.defer(close);
   if (entry && hold && config.cluster) {
     const node = { name: config.cluster.node, version: VERSION, database: await databaseIdOf(db) };
-    cluster = await joinCluster(entry, hold, node, log, { db, news, times: clusterTimes });
+    cluster = await joinCluster(entry, hold, node, log, { db, news, times: clusterTimes, now: machineNow });
     const { nodes, news: shared, duty } = cluster;
     const pruning = startPeriodicJob('drop news that all nodes have followed', PRUNE_MS, log, () => shared.prune());
     closing.defer(async () => {

@@ -2,6 +2,7 @@ import { type AssetId, SCALING_MAP } from '@telltale/contract';
 import { scalingsOf } from '@telltale/domain';
 import { type Historian, seriesKey } from '@telltale/historian';
 import type { AssetEvent } from '#asset-events.ts';
+import { SharedQuarantine } from '#cluster/quarantine/shared-quarantine.ts';
 import { SharedConnections } from '#cluster/sessions/shared-connections.ts';
 import { SHIPPED_CONFIG } from '#config/config-folders.ts';
 import { ConfigFiles } from '#features/config-files/config-files.ts';
@@ -23,7 +24,7 @@ import { readTopicRoot } from '../live-hub/topic-root.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 import { addIngestMetrics } from './ingest-metrics.ts';
-import { openIntake, openPartitions, type Partitions } from './nodes/partitions.ts';
+import { type IntakeOptions, openIntake, openPartitions, type Partitions } from './nodes/partitions.ts';
 import type { Repositories } from './repositories.ts';
 
 /** Points in, current values and connections, and the live feed to browsers. */
@@ -58,6 +59,7 @@ export async function openIngest(
   { sessions, views }: Identity,
   repositories: Repositories,
   historian: Historian,
+  options: IntakeOptions = {},
 ): Promise<Ingest> {
   const { config, clock, log, db, closing, news, journal, health, cluster } = foundation;
   const registry = new DeviceRegistry(repositories);
@@ -70,7 +72,10 @@ export async function openIngest(
   const currentValues = new CurrentValues(registry);
   await currentValues.warm(historian);
   const connections = await openConnections(foundation, repositories, registry);
-  const quarantine = new Quarantine(new QuarantineRepository(db), clock, log);
+  const setAside = new QuarantineRepository(db);
+  const quarantine = cluster
+    ? new SharedQuarantine(cluster, setAside, clock, log)
+    : new Quarantine(setAside, clock, log);
   quarantine.start();
   closing.defer(() => quarantine.close());
 
@@ -108,7 +113,7 @@ export async function openIngest(
     feeds,
     clock,
     log,
-    ...(cluster && (await openIntake({ cluster, log }))),
+    ...(cluster && (await openIntake({ cluster, log }, options))),
   });
   closing.defer(() => pipeline.close());
   const taken = { historian, registry, currentValues, pipeline, feeds, liveFeed: liveHub };

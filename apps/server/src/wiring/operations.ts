@@ -21,12 +21,14 @@ import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { getFrom } from '../outgoing/outgoing-call.ts';
 import { reachable } from '../outgoing/reachable.ts';
 import type { CertificateFiles } from '../tls/certificate-files.ts';
+import type { Devices } from './devices.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
+import { statusOfNodes } from './nodes/status-of-nodes.ts';
 import type { Outside } from './outside/broker.ts';
 
 export function openConfigFiles({ config }: Foundation, { seismic }: Feeds): ConfigFiles {
-  const files = new ConfigFiles(configFolders(config), { mayWrite: config.cluster === undefined });
+  const files = new ConfigFiles(configFolders(config));
   // The login page reads this file anyway, for the demonstration's offer.
   if (config.oidc) files.complete('portal.json', { externalLogin: { label: config.oidc.label } });
   files.complete('map.json', { earthquakes: seismic.length > 0 });
@@ -43,8 +45,9 @@ export interface Status {
 const PULSE_MS = 5_000;
 
 export function openStatus(
-  { config, clock, log, db, journal, health, metrics, mails, closing }: Foundation,
-  { historian, pipeline, quarantine, registry, connections, liveHub }: Ingest,
+  { config, clock, log, db, journal, health, metrics, mails, closing, cluster }: Foundation,
+  { historian, pipeline, quarantine, registry, connections, liveHub, partitions }: Ingest,
+  { deviceSessions }: Devices,
   { outsideBroker }: Outside,
   certificates: CertificateFiles | undefined,
 ): Status {
@@ -63,6 +66,10 @@ export function openStatus(
     0,
   );
   closing.defer(() => job.stop());
+  const nodes =
+    cluster && partitions
+      ? statusOfNodes({ cluster, health, log, closing }, { partitions, devices: () => deviceSessions.count })
+      : () => null;
   const service = new StatusService({
     version: VERSION,
     startedMs: clock.now(),
@@ -82,6 +89,7 @@ export function openStatus(
       browsers: liveHub.stats().clients,
     }),
     broker: () => outsideBroker?.state ?? null,
+    cluster: nodes,
     databaseEngine: config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL',
     mailsWaiting: () => mails.waiting,
     backups,

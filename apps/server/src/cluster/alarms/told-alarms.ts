@@ -7,10 +7,10 @@ export interface ToldAlarmsOptions {
   connection: ClusterConnection;
   /** Of this run of the node. */
   run: string;
-  /** Alarms as another node has written them down. */
+  /** Alarms as another node has written them down, each because something happened to it. */
   follow: (states: readonly AlarmState[]) => void;
-  /** All alarms as they are written down. */
-  read: () => Promise<readonly AlarmState[]>;
+  /** Makes good what was not heard. */
+  catchUp: () => Promise<void>;
   log: Log;
 }
 
@@ -21,14 +21,14 @@ const AT_ONCE = 100;
 export class ToldAlarms {
   readonly #telling: Telling;
 
-  constructor({ connection, run, follow, read, log }: ToldAlarmsOptions) {
+  constructor({ connection, run, follow, catchUp, log }: ToldAlarmsOptions) {
     this.#telling = new Telling({
       connection,
       subject: 'telltale.told.alarms',
       run,
       log,
       take: (payload) => follow(JSON.parse(Buffer.from(payload).toString()) as AlarmState[]),
-      catchUp: async () => follow(await read()),
+      catchUp,
     });
   }
 

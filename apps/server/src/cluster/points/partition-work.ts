@@ -103,6 +103,14 @@ export class PartitionWork implements PartitionHost {
     return count;
   }
 
+  /** Of a partition that is followed; undefined: it is not. */
+  storedUntil(partition: number): number | undefined {
+    for (const { held, isLive, storedUntil } of this.#works.values()) {
+      if (isLive && held.partition === partition) return storedUntil;
+    }
+    return undefined;
+  }
+
   begin(held: HeldPartition): void {
     const work = new Work(held, this.#options.assets);
     this.#works.set(held, work);

@@ -13,7 +13,12 @@ export interface PointPublisherOptions {
   log: Log;
   /** A frame is not longer than about this; NATS refuses messages of more than a megabyte unless told otherwise. */
   frameBytes?: number;
+  /** Waited for before a frame counts as kept. */
+  onKept?: OnKept | undefined;
 }
+
+/** @param sequence of the frame in the stream of the partitions */
+export type OnKept = (partition: number, sequence: number) => Promise<void>;
 
 const FRAME_BYTES = 400_000;
 const RETRY_MS = 500;
@@ -66,9 +71,9 @@ export class PointPublisher implements CommitSink {
     const msgID = `${run} ${this.#number++}`;
     for (;;) {
       try {
-        await jetStream.publish(subjectOf(partition), frame, { msgID });
+        const { seq } = await jetStream.publish(subjectOf(partition), frame, { msgID });
         this.#recover();
-        return;
+        return await this.#options.onKept?.(partition, seq);
       } catch (error) {
         this.#raise(error);
         await pause(RETRY_MS, this.#closing.signal);

@@ -43,6 +43,11 @@ export class ToldPoints {
     for (const frame of encodeFrames(commit, messages, FRAME_BYTES)) this.#telling.tell(frame);
   }
 
+  /** Resolves when all that was heard so far has taken effect. */
+  settled(): Promise<void> {
+    return this.#telling.settled();
+  }
+
   close(): Promise<void> {
     return this.#telling.close();
   }

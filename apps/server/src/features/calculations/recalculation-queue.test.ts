@@ -4,6 +4,7 @@ import { createLog } from '#config/log.ts';
 import { openSqliteForTest, type TestDatabase } from '#db/testing/databases.ts';
 import { UnitOfWork } from '#db/unit-of-work.ts';
 import { UserRepository } from '#features/access/user-repository.ts';
+import { JobProgress } from '#jobs/job-progress.ts';
 import { Journal, portalActor } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
 import { TestClock } from '#testing/test-clock.ts';
@@ -29,7 +30,8 @@ it('keeps in the journal what was replaced before the next data item failed', as
   const work = new UnitOfWork(db, new Journal(new JournalRepository(db), clock));
   const run = new HalfRun({} as never);
   const jobs = new RecalculationRepository(db);
-  const queue = new RecalculationQueue({ work, jobs, run, assetExists: () => true, clock, log: createLog('silent') });
+  const parts = { work, jobs, run, progress: new JobProgress<number>(), clock, log: createLog('silent') };
+  const queue = new RecalculationQueue({ ...parts, assetExists: () => true });
   const ann = { username: 'ann', adminId: 1 as AdminId, passwordHash: null, readOnly: false, createdMs: 0 };
   const { userId } = await new UserRepository(db).insert(ann);
   const job: RecalculationRecord = {

@@ -3,6 +3,7 @@ import { HistoryUnavailableError, TooManyPointsError } from '@telltale/historian
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
+import type { JobProgress } from '#jobs/job-progress.ts';
 import { portalActor } from '#journal/journal.ts';
 import {
   type RecalculationChange,
@@ -15,6 +16,8 @@ export interface RecalculationQueueOptions {
   work: UnitOfWork;
   jobs: RecalculationRepository;
   run: RecalculationRun;
+  /** How much of the asset that is being worked on is done, 0 to 1. */
+  progress: JobProgress<number>;
   assetExists: (assetId: AssetId) => boolean;
   clock: Clock;
   log: Log;
@@ -32,7 +35,7 @@ const REMEMBERED_MS = 7 * 86_400_000;
 export class RecalculationQueue {
   readonly #options: RecalculationQueueOptions;
   readonly #waiting: RecalculationRecord[] = [];
-  #current: { job: RecalculationRecord; controller: AbortController; share: number } | undefined;
+  #current: { job: RecalculationRecord; controller: AbortController } | undefined;
   #running: Promise<void> | undefined;
   #isClosed = false;
 
@@ -73,11 +76,6 @@ export class RecalculationQueue {
     while (this.#running) await this.#running;
   }
 
-  /** How much of the asset that is being worked on is done, 0 to 1. */
-  shareOf(jobId: string): number {
-    return this.#current?.job.jobId === jobId ? this.#current.share : 0;
-  }
-
   /** A job that somebody cancelled. */
   drop(jobId: string): void {
     const place = this.#waiting.findIndex((job) => job.jobId === jobId);
@@ -90,19 +88,20 @@ export class RecalculationQueue {
     await new Promise((resolve) => setImmediate(resolve));
     for (let job = this.#waiting.shift(); job && !this.#isClosed; job = this.#waiting.shift()) {
       const controller = new AbortController();
-      this.#current = { job, controller, share: 0 };
+      this.#current = { job, controller };
       try {
         await this.#carryOut(job, controller.signal);
       } catch (error) {
         if (!controller.signal.aborted) await this.#fail(job, error);
       }
       this.#current = undefined;
+      this.#options.progress.end(job.jobId);
     }
     this.#running = undefined;
   }
 
   async #carryOut(job: RecalculationRecord, signal: AbortSignal): Promise<void> {
-    const { run, assetExists, clock } = this.#options;
+    const { run, assetExists, clock, progress } = this.#options;
     await this.#save(job, { state: 'running' });
     let { points } = job;
     for (let i = job.assetsDone; i < job.assetIds.length; i++) {
@@ -116,7 +115,7 @@ export class RecalculationQueue {
       };
       try {
         if (assetExists(assetId)) {
-          await run.ofAsset(wanted, clock.now(), signal, (share) => this.#tell(share), onReplaced);
+          await run.ofAsset(wanted, clock.now(), signal, (share) => progress.note(job.jobId, share), onReplaced);
         }
       } catch (error) {
         // Cancelled or failed between two data items: what was replaced by then stands in the journal all the same.
@@ -125,13 +124,9 @@ export class RecalculationQueue {
       }
       // Ended by a cancel or not, what was written stands in the journal.
       await this.#save(job, { assetsDone: i + 1, points }, { assetId, done });
-      this.#tell(0);
+      progress.note(job.jobId, 0);
     }
     await this.#save(job, { state: 'done' });
-  }
-
-  #tell(share: number): void {
-    if (this.#current) this.#current.share = share;
   }
 
   async #fail(job: RecalculationRecord, error: unknown): Promise<void> {

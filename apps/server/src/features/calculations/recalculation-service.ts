@@ -3,7 +3,9 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, notFound } from '#http/errors.ts';
+import type { JobProgress } from '#jobs/job-progress.ts';
 import { actorOf } from '#journal/journal.ts';
+import type { Topic } from '#news/topic.ts';
 import type { CalculationPlans } from './calculation-plans.ts';
 import type { RecalculationQueue } from './recalculation-queue.ts';
 import { type RecalculationRecord, RecalculationRepository } from './recalculation-repository.ts';
@@ -12,6 +14,9 @@ export interface RecalculationServiceOptions {
   work: UnitOfWork;
   jobs: RecalculationRepository;
   queue: RecalculationQueue;
+  progress: JobProgress<number>;
+  /** Tells of jobs that were cancelled. */
+  cancelled: Topic<{ cancelled: string }>;
   plans: CalculationPlans;
   /** @throws HttpError 404 when there is no such definition, or the caller sees no asset of it */
   requireDefinition: (caller: Caller, assetDefinitionId: AssetDefinitionId) => Promise<unknown>;
@@ -90,7 +95,7 @@ export class RecalculationService {
 
   /** @throws HttpError 404 when it is not the caller's, 409 when it has ended */
   async cancel(caller: Caller, jobId: string): Promise<calculations.Recalculation> {
-    const { work, queue } = this.#options;
+    const { work, cancelled } = this.#options;
     const job = await work.run(caller, async (unit) => {
       const repository = unit.of(RecalculationRepository);
       const stored = await repository.find(jobId);
@@ -98,7 +103,7 @@ export class RecalculationService {
       if (!isOpen(stored)) throw conflict('The recalculation has ended already.');
       await repository.update(jobId, { state: 'cancelled' });
       unit.note({ kind: 'history', what: `recalculation of data item ${stored.dataItemId} cancelled` });
-      unit.afterCommit(() => queue.drop(jobId));
+      unit.tell(cancelled, { cancelled: jobId });
       return { ...stored, state: 'cancelled' as const };
     });
     return this.#toReply(job);
@@ -107,7 +112,7 @@ export class RecalculationService {
   #toReply(job: RecalculationRecord): calculations.Recalculation {
     const { jobId, assetDefinitionId, dataItemId, label, state, assetsDone, points, message } = job;
     const assets = job.assetIds.length;
-    const done = state === 'done' || assets === 0 ? 1 : (assetsDone + this.#options.queue.shareOf(jobId)) / assets;
+    const done = state === 'done' || assets === 0 ? 1 : (assetsDone + (this.#options.progress.of(jobId) ?? 0)) / assets;
     return {
       ...{ jobId, assetDefinitionId, dataItemId, label, state, assets, assetsDone, points, message },
       from: iso(job.fromMs),

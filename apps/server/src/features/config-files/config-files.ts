@@ -1,9 +1,9 @@
 import { renameSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attributeFiltersSchema, customersSchema, jobListsSchema } from '@telltale/contract';
 import { z } from 'zod';
-import { conflict, HttpError, notFound } from '#http/errors.ts';
+import { HttpError, notFound } from '#http/errors.ts';
 
 /** What the login page needs before anybody is signed in. */
 const PUBLIC = /^(links|portal|palette-[a-z0-9-]{1,40})\.json$/;
@@ -20,16 +20,11 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
 /** The configuration files that the web client may read, by allow-list. */
 export class ConfigFiles {
   readonly #folders: readonly string[];
-  readonly #mayWrite: boolean;
   readonly #known = new Map<string, Readonly<Record<string, unknown>>>();
 
-  /**
-   * @param folders where to look, the operator's first, then the one that comes with the portal
-   * @param mayWrite false: other nodes have folders of their own, which would say something else
-   */
-  constructor(folders: readonly string[], { mayWrite = true } = {}) {
+  /** @param folders where to look, the operator's first, then the one that comes with the portal */
+  constructor(folders: readonly string[]) {
     this.#folders = folders;
-    this.#mayWrite = mayWrite;
   }
 
   /** Adds what the portal knows itself to a file; where the file says it too, the operator's word counts. */
@@ -59,11 +54,10 @@ export class ConfigFiles {
    * @throws HttpError 500 naming the file where the folder cannot be written to
    */
   async stage(file: string, text: string): Promise<() => void> {
-    if (!this.#mayWrite)
-      throw conflict(`In a portal of several nodes ${file} is changed in the config folder of each.`);
     const [folder = '.'] = this.#folders;
     const staged = join(folder, `.${file}.new`);
     try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(staged, text);
     } catch (cause) {
       throw new HttpError(500, 'configuration', `The configuration file ${file} cannot be written.`, { cause });

@@ -2,6 +2,7 @@ import type { FrameSite } from '@telltale/contract';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { forbidden } from '#http/errors.ts';
+import type { Topic } from '#news/topic.ts';
 import type { ConfigFiles } from './config-files.ts';
 import { readFrameSites } from './frame-sites.ts';
 
@@ -11,11 +12,16 @@ const FILE = 'frames.json';
 export class FrameSiteService {
   readonly #files: ConfigFiles;
   readonly #work: UnitOfWork;
+  readonly #changed: Topic<{ sites: readonly FrameSite[] }>;
   #current: readonly FrameSite[] = [];
 
-  constructor(files: ConfigFiles, work: UnitOfWork) {
+  constructor(files: ConfigFiles, work: UnitOfWork, changed: Topic<{ sites: readonly FrameSite[] }>) {
     this.#files = files;
     this.#work = work;
+    this.#changed = changed;
+    changed.subscribe(({ sites }) => {
+      this.#current = sites;
+    });
   }
 
   /** Those that the policies of pages name now; another list after each change. */
@@ -45,10 +51,8 @@ export class FrameSiteService {
       unit.note({ kind: 'configuration', what: `${FILE} changed`, before, after: sites });
       // Whether it can be written is known before the journal has it, and it counts only once the journal does.
       const put = await this.#files.stage(FILE, `${JSON.stringify({ sites }, undefined, 2)}\n`);
-      unit.afterCommit(() => {
-        put();
-        this.#current = sites;
-      });
+      unit.afterCommit(put);
+      unit.tell(this.#changed, { sites });
       return sites;
     });
   }

@@ -70,9 +70,10 @@ export function deviceRoutes({
   }
 
   async function quarantineOf(source: QuarantineSource): Promise<devices.QuarantineReply> {
+    const countSinceStart = await quarantine.countEverywhere(source);
     const entries = await quarantine.list(source);
     return {
-      countSinceStart: quarantine.countOf(source),
+      countSinceStart,
       entries: entries.map(({ receivedMs, reason, label, timeMs, excerpt }) => ({
         received: new Date(receivedMs).toISOString(),
         reason,

@@ -5,15 +5,12 @@ import type { Quarantine } from '#ingest/quarantine/quarantine.ts';
 import type { QuarantineFilter, QuarantineRepository } from '#ingest/quarantine/quarantine-repository.ts';
 
 export interface SetAsideParts {
-  quarantine: Pick<Quarantine, 'save'>;
+  quarantine: Pick<Quarantine, 'saveEverywhere'>;
   repository: QuarantineRepository;
   gatewaysInSight: (caller: Caller) => Promise<readonly { gatewayId: GatewayId }[]>;
 }
 
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
-
-/** Of so many sources what is not written yet is written first; the rest follows by itself. */
-const SAVED_FIRST = 50;
 
 /** What all devices and gateways in sight sent and could not be stored. */
 export function setAsideRoutes({ quarantine: held, repository, gatewaysInSight }: SetAsideParts): Route[] {
@@ -27,7 +24,7 @@ export function setAsideRoutes({ quarantine: held, repository, gatewaysInSight }
         fromMs: msOf(from),
         toMs: msOf(to),
       };
-      await held.save(SAVED_FIRST);
+      await held.saveEverywhere();
       const most = quarantine.MOST_COUNTED;
       const reasons = await repository.countReasons({ ...filter, reason: undefined }, most + 1);
       const ofReason = filter.reason === undefined ? reasons : await repository.countReasons(filter, most + 1);

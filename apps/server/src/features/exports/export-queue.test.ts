@@ -5,10 +5,11 @@ import type { AssetId, DataItemId, UserId } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain';
 import type { Historian, PackedColumns } from '@telltale/historian';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JobProgress } from '#jobs/job-progress.ts';
 import type { Mail } from '#mail/mailer.ts';
 import { CoreTurns } from '#table-files/core-turns.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
-import { ExportQueue, type ExportQueueOptions } from './export-queue.ts';
+import { type ExportProgress, ExportQueue, type ExportQueueOptions } from './export-queue.ts';
 import { type ExportJobRecord, ExportRepository } from './export-repository.ts';
 
 /** Jobs over a history that comes page by page as the test lets it. */
@@ -16,6 +17,7 @@ describe('the queue of exports', () => {
   let portal: Portal;
   let userId: UserId;
   let exports: ExportRepository;
+  const progress = new JobProgress<ExportProgress>();
   let number = 0;
   let folder: string;
   let letGo: () => void;
@@ -62,6 +64,7 @@ describe('the queue of exports', () => {
       log,
       diskFault: () => undefined,
       assetExists: () => Promise.resolve(true),
+      progress,
       deliver: () => Promise.resolve({ isTaken: true }),
       portalUrl: () => 'https://portal.example',
       zoneOf: () => Promise.resolve(undefined),
@@ -103,8 +106,8 @@ describe('the queue of exports', () => {
 
   const reaches = (jobId: string, expected: object) =>
     vi.waitFor(async () => expect(await exports.find(jobId)).toMatchObject(expected), { timeout: 20_000 });
-  const isWritten = (queue: ExportQueue, jobId: string) =>
-    vi.waitFor(() => expect(queue.progressOf(jobId)).toEqual({ rows: 1, total: 2 }), { timeout: 20_000 });
+  const isWritten = (jobId: string) =>
+    vi.waitFor(() => expect(progress.of(jobId)).toEqual({ rows: 1, total: 2 }), { timeout: 20_000 });
 
   it('says of a full disk what it is, and keeps nothing', async () => {
     let fault: string | undefined;
@@ -112,7 +115,7 @@ describe('the queue of exports', () => {
     await queue.open();
     const job = await aJob();
     queue.add(job);
-    await isWritten(queue, job.jobId);
+    await isWritten(job.jobId);
     fault = 'only 1 MiB of disk are free';
     letGo();
     await reaches(job.jobId, { state: 'failed', message: 'The disk of the portal is full.' });
@@ -125,10 +128,10 @@ describe('the queue of exports', () => {
     await queue.open();
     const job = await aJob();
     queue.add(job);
-    await isWritten(queue, job.jobId);
+    await isWritten(job.jobId);
     await exports.update(job.jobId, { state: 'cancelled' });
     await queue.drop(job.jobId);
-    expect(queue.progressOf(job.jobId)).toBeUndefined();
+    expect(progress.of(job.jobId)).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
     expect((await exports.find(job.jobId))?.state).toBe('cancelled');
     await queue.close();
@@ -139,7 +142,7 @@ describe('the queue of exports', () => {
     await first.open();
     const job = await aJob();
     first.add(job);
-    await isWritten(first, job.jobId);
+    await isWritten(job.jobId);
     await first.close();
     expect(await exports.find(job.jobId)).toMatchObject({ state: 'running', attempts: 1 });
 
@@ -193,8 +196,8 @@ describe('the queue of exports', () => {
     const [first, second] = [await aJob(), await aJob()];
     queue.add(first);
     queue.add(second);
-    await isWritten(queue, first.jobId);
-    expect(queue.progressOf(second.jobId)).toBeUndefined();
+    await isWritten(first.jobId);
+    expect(progress.of(second.jobId)).toBeUndefined();
     letGo();
     await reaches(second.jobId, { state: 'ready' });
     await queue.close();

@@ -5,6 +5,7 @@ import { type Historian, TooManyPointsError } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
+import type { JobProgress } from '#jobs/job-progress.ts';
 import { portalActor } from '#journal/journal.ts';
 import type { Delivery, Mail } from '#mail/mailer.ts';
 import type { CoreTurns } from '#table-files/core-turns.ts';
@@ -31,17 +32,21 @@ export interface ExportQueueOptions {
   /** Resolves with what became of a mail. */
   deliver: (mail: Mail) => Promise<Delivery>;
   portalUrl: () => string;
+  progress: JobProgress<ExportProgress>;
   /** Whether it is this process that makes exports: of several nodes one does, from the records. */
   mayRun?: () => boolean;
   /** In which a user reads times; undefined: none is chosen. */
   zoneOf: (userId: UserId) => Promise<string | undefined>;
 }
 
+export interface ExportProgress {
+  readonly rows: number;
+  readonly total: number | null;
+}
+
 interface Running {
   job: ExportJobRecord;
   controller: AbortController;
-  points: number;
-  total: number | null;
   ended: Promise<void>;
 }
 
@@ -93,11 +98,6 @@ export class ExportQueue {
     this.#next();
   }
 
-  progressOf(jobId: string): { rows: number; total: number | null } | undefined {
-    const running = this.#running.get(jobId);
-    return running && { rows: running.points, total: running.total };
-  }
-
   pathOf(jobId: string): string {
     return join(this.#options.folder, jobId);
   }
@@ -146,8 +146,6 @@ export class ExportQueue {
     const running: Running = {
       job,
       controller: new AbortController(),
-      points: 0,
-      total: null,
       ended: Promise.resolve(),
     };
     this.#running.set(job.jobId, running);
@@ -155,6 +153,7 @@ export class ExportQueue {
       .catch((error: unknown) => this.#options.log.error({ err: error, jobId: job.jobId }, 'an export was lost'))
       .finally(() => {
         this.#running.delete(job.jobId);
+        this.#options.progress.end(job.jobId);
         this.#next();
       });
     this.#next();
@@ -179,9 +178,8 @@ export class ExportQueue {
     else await this.#removeFile(job.jobId);
   }
 
-  async #make(running: Running): Promise<ExportJobChange> {
-    const { historian, turns, clock, diskFault, assetExists } = this.#options;
-    const { job, controller } = running;
+  async #make({ job, controller }: Running): Promise<ExportJobChange> {
+    const { historian, turns, clock, diskFault, assetExists, progress } = this.#options;
     const { plan, jobId } = job;
     const { signal } = controller;
     const checkRoom = () => {
@@ -189,10 +187,11 @@ export class ExportQueue {
     };
     checkRoom();
     await this.#removeFile(jobId);
-    if (plan.bucketMs === null) {
-      const { fromMs, toMs } = plan;
-      running.total = await historian.countPoints({ keys: keysOf(plan), fromMs, toMs, signal });
-    }
+    const { fromMs, toMs } = plan;
+    const total =
+      plan.bucketMs === null ? await historian.countPoints({ keys: keysOf(plan), fromMs, toMs, signal }) : null;
+    let rows = 0;
+    progress.note(jobId, { rows, total });
     const path = this.pathOf(jobId);
     const { leftOut } = await runExport({
       historian,
@@ -203,7 +202,8 @@ export class ExportQueue {
       signal,
       checkRoom,
       onPoints: (points) => {
-        running.points += points;
+        rows += points;
+        progress.note(jobId, { rows, total });
       },
     });
     const { size } = await stat(path);
@@ -215,7 +215,7 @@ export class ExportQueue {
       }
     }
     const expiresMs: EpochMs = clock.now() + exportJobs.EXPORT_KEPT_MS;
-    return { state: 'ready', points: running.points, length: size, notes, expiresMs };
+    return { state: 'ready', points: rows, length: size, notes, expiresMs };
   }
 
   #failureOf(job: ExportJobRecord, error: unknown): ExportJobChange {

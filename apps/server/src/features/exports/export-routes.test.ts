@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type AssetId, type exportJobs, permissionId } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -261,7 +260,7 @@ describe.each(everyPortal())('exports on $engine', ({ start }) => {
     const { status } = await fetched(asked.path);
     // It may have been ready already: then it was removed.
     expect([404, 410]).toContain(status);
-    expect(await readdir(join(portal.config.dataFolder, 'exports'))).not.toContain(asked.jobId);
+    expect(await readdir(portal.context.folder.exportsFolder)).not.toContain(asked.jobId);
     if (status === 410) expect((await owner.delete(asked.path)).status).toBe(200);
     expect((await fetched(asked.path)).status).toBe(404);
   });
@@ -307,6 +306,6 @@ describe.each(everyPortal())('exports on $engine', ({ start }) => {
     expect((await fetched(asked.path, later)).status).toBe(410);
     expect((await jobOf(asked.jobId, later))?.state).toBe('expired');
     await portal.restart();
-    expect(await readdir(join(portal.config.dataFolder, 'exports'))).toEqual([]);
+    expect(await readdir(portal.context.folder.exportsFolder)).toEqual([]);
   });
 });

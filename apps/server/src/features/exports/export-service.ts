@@ -8,6 +8,8 @@ import type { Log } from '#config/log.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, HttpError, notFound } from '#http/errors.ts';
+import type { JobProgress } from '#jobs/job-progress.ts';
+import type { Topic } from '#news/topic.ts';
 import { randomToken } from '#random-token.ts';
 import type { RateLimit } from '#rate-limit.ts';
 import type { CoreTurns } from '#table-files/core-turns.ts';
@@ -17,7 +19,7 @@ import { streamed } from '#table-files/streamed.ts';
 import { ExportDiskFullError } from '#table-files/write-pages.ts';
 import { type AddressesOf, exportAddresses } from './export-mails.ts';
 import { type AssetNames, planExport } from './export-planner.ts';
-import { DISK_FULL_TEXT, type ExportQueue } from './export-queue.ts';
+import { DISK_FULL_TEXT, type ExportProgress, type ExportQueue } from './export-queue.ts';
 import { type ExportJobRecord, ExportRepository } from './export-repository.ts';
 import { runExport } from './export-run.ts';
 
@@ -25,6 +27,9 @@ export interface ExportServiceOptions {
   work: UnitOfWork;
   exports: ExportRepository;
   queue: ExportQueue;
+  progress: JobProgress<ExportProgress>;
+  /** Tells of jobs that were cancelled. */
+  cancelled: Topic<{ cancelled: string }>;
   historian: Historian;
   /** Of all exports. */
   turns: CoreTurns;
@@ -162,7 +167,7 @@ export class ExportService {
 
   /** Cancels a job that is under way; one that has ended is removed with its result. */
   async cancel(caller: Caller, jobId: string): Promise<void> {
-    const { work, queue } = this.#options;
+    const { work, cancelled } = this.#options;
     await work.run(caller, async (unit) => {
       const exports = unit.of(ExportRepository);
       const job = await this.#find(exports, caller, jobId);
@@ -170,7 +175,7 @@ export class ExportService {
       if (isOpen) await exports.update(jobId, { state: 'cancelled' });
       else await exports.delete(jobId);
       unit.note({ kind: 'export', what: `export ${job.filename} ${isOpen ? 'cancelled' : 'removed'}` });
-      unit.afterCommit(() => queue.drop(jobId));
+      unit.tell(cancelled, { cancelled: jobId });
     });
   }
 
@@ -190,9 +195,9 @@ export class ExportService {
 
   #toJson(job: ExportJobRecord): exportJobs.ExportJob {
     const { jobId, plan, filename, length, message, notes, mails, expiresMs } = job;
-    const { clock, queue } = this.#options;
+    const { clock, progress: all } = this.#options;
     const isOver = job.state === 'ready' && (expiresMs ?? 0) <= clock.now();
-    const progress = queue.progressOf(jobId);
+    const progress = all.of(jobId);
     return {
       jobId,
       path: pathOf(jobId),

@@ -15,6 +15,7 @@ import { badRequest, conflict, forbidden } from '#http/errors.ts';
 import { PayloadError } from '#ingest/incoming.ts';
 import { PlainTopics, RuleError } from '#ingest/plain-topics/plain-topics.ts';
 import type { TopicRule } from '#ingest/plain-topics/topic-rule.ts';
+import type { Topic } from '#news/topic.ts';
 import { BROKER_FILE } from '#outside-broker/broker-file.ts';
 import { KEPT_BYTES, type SeenMessage } from '#outside-broker/broker-watch.ts';
 import type { OutsideBroker } from '#outside-broker/outside-broker.ts';
@@ -32,6 +33,8 @@ export interface BrokerRulesParts {
    * @throws ConfigError when it is written wrongly
    */
   readFile: () => Promise<BrokerFile>;
+  /** Tells every node of other rules. */
+  changed: Topic<{ rules: readonly BrokerRule[] }>;
   work: UnitOfWork;
 }
 
@@ -69,8 +72,8 @@ export class BrokerRulesService {
    */
   async replace(caller: Caller, rules: readonly BrokerRule[], version: string): Promise<BrokerReply> {
     requireFirstUnit(caller);
-    const ready = compiled(rules);
-    const { work, files, plain, broker } = this.#parts;
+    compiled(rules);
+    const { work, files, broker, changed } = this.#parts;
     const known = this.#file;
     try {
       await work.run(caller, async (unit) => {
@@ -81,17 +84,21 @@ export class BrokerRulesService {
         unit.note({ kind: 'configuration', what: `${BROKER_FILE} changed`, before, after: rules });
         // Its other fields count from the next start, as they are written.
         const put = await files.stage(BROKER_FILE, `${JSON.stringify({ ...written, rules }, undefined, 2)}\n`);
-        unit.afterCommit(() => {
-          put();
-          this.#file = { ...this.#file, rules: [...rules] };
-          plain.follow(ready);
-        });
+        unit.afterCommit(put);
+        unit.tell(changed, { rules });
       });
     } finally {
       // Outside of the unit: the broker may take its time.
       if (this.#file !== known) await broker?.follow(this.#file);
     }
     return this.get(caller);
+  }
+
+  /** Rules that were changed at any node. The broker is asked for their topics by the node that is connected to it. */
+  follow(rules: readonly BrokerRule[]): void {
+    this.#file = { ...this.#file, rules: [...rules] };
+    this.#parts.plain.follow(compiled(rules));
+    void this.#parts.broker?.follow(this.#file);
   }
 
   /** Rules that somebody has written into the file count from now on: whoever loads them again sees them. */

@@ -9,7 +9,7 @@ export const KEPT_PER_SOURCE = 1_000;
 /** A flood of bad data must not fill the memory nor hold up the database: what is over is counted and not kept. */
 const MAX_UNSAVED = 20_000;
 const SAVE_EVERY_MS = 5_000;
-const SOURCES_PER_SAVE = 50;
+export const SOURCES_PER_SAVE = 50;
 const LOG_EVERY_MS = 60_000;
 const LINES_PER_LOG = 50;
 
@@ -112,6 +112,16 @@ export class Quarantine {
   save(maxSources = Number.POSITIVE_INFINITY): Promise<void> {
     this.#saving = this.#saving.then(() => this.#saveNow(maxSources));
     return this.#saving;
+  }
+
+  /** Writes what is not written yet at any node, of some sources of each; the rest follows by itself. */
+  async saveEverywhere(): Promise<void> {
+    await this.save(SOURCES_PER_SAVE);
+  }
+
+  /** How many of a source were set aside since the start, at any node; what `list` tells is complete then. */
+  async countEverywhere(source: QuarantineSource): Promise<number> {
+    return this.countOf(source);
   }
 
   /** One line per source that sent something unusable since the last time. */

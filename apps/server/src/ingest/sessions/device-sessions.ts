@@ -64,6 +64,11 @@ export class DeviceSessions implements BrokerHost {
     return this.#refused;
   }
 
+  /** Of devices and gateways that are connected here. */
+  get count(): number {
+    return this.#sessions.size;
+  }
+
   get isFull(): boolean {
     return this.#parts.pipeline.isFull;
   }

@@ -16,10 +16,13 @@ async function aCalculatedItem({ root, own, name }: SampleWorld) {
   return { assetDefinitionId, dataItemId: reply.body.dataItemId, ...RANGE };
 }
 
-/** A recalculation of the holder's that nobody has begun. */
+/** Another node may begin it in the same second: it is long, though none of these assets is there. */
+const MANY_ASSETS = Array.from({ length: 5_000 }, (_, n) => (900_000_000 + n) as AssetId);
+
+/** A recalculation of the holder's that has not ended. */
 async function aRecalculation(world: SampleWorld): Promise<SampleInput> {
   const { assetDefinitionId, dataItemId, from, to } = await aCalculatedItem(world);
-  const { portal, holderId, holder, own, name } = world;
+  const { portal, holderId, holder, name } = world;
   const jobId = name('job').replace(' ', '-');
   await new RecalculationRepository(portal.context.db).insert({
     jobId,
@@ -28,7 +31,7 @@ async function aRecalculation(world: SampleWorld): Promise<SampleInput> {
     assetDefinitionId: assetDefinitionId as AssetDefinitionId,
     dataItemId: dataItemId as DataItemId,
     label: 'calculated',
-    assetIds: [own.assetId as AssetId],
+    assetIds: MANY_ASSETS,
     fromMs: Date.parse(from),
     toMs: Date.parse(to),
     createdMs: portal.context.clock.now(),

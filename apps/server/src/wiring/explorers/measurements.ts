@@ -8,10 +8,14 @@ import { MeasurementReader } from '#features/measurements/reading/measurement-re
 import type { Route } from '#http/route.ts';
 import { randomToken } from '#random-token.ts';
 import { DiskReserve } from '../../ingest/disk-reserve.ts';
+import { startPeriodicJob } from '../../jobs/periodic-job.ts';
+import { progressOf } from '../../jobs/progress-of.ts';
 import type { Equipment } from '../equipment.ts';
 import type { Files } from '../files.ts';
 import type { Foundation } from '../foundation.ts';
 import type { Ingest } from '../ingest.ts';
+
+const LOST_MS = 10_000;
 
 /** Measurement files: looked at, exported, and imported into assets. */
 export interface Measurements {
@@ -19,12 +23,12 @@ export interface Measurements {
   readonly measurementRoutes: readonly Route[];
 }
 
-export function openMeasurements(
-  { config, work, folder, clock, log, closing }: Foundation,
+export async function openMeasurements(
+  { config, work, folder, clock, log, closing, cluster, news }: Foundation,
   { historian, pipeline }: Ingest,
   { assetReader, currentValueService }: Equipment,
   { fileService }: Files,
-): Measurements {
+): Promise<Measurements> {
   const reserve = new DiskReserve(config.dataFolder);
   closing.defer(() => reserve.close());
   const reader = new MeasurementReader();
@@ -59,7 +63,15 @@ export function openMeasurements(
     clock,
     log,
     newId: randomToken,
+    run: cluster?.nodes.me.id ?? randomToken(),
+    lives: (run) => cluster?.nodes.living().some(({ id }) => id === run) ?? false,
+    progress: progressOf({ cluster, closing }, 'imports'),
+    cancelled: news.jobs,
   });
+  news.jobs.subscribe(({ cancelled }) => measurementImports.stop(cancelled));
+  await measurementImports.forgetOld();
+  const lost = startPeriodicJob('end imports that were lost', LOST_MS, log, () => measurementImports.endLost(), 0);
+  closing.defer(() => lost.stop());
   closing.defer(() => measurementImports.close());
   const routes = [...measurementRoutes(find, reader, exports), ...measurementImportRoutes(measurementImports)];
   return { measurementImports, measurementRoutes: routes };

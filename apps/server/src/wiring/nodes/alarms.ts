@@ -39,16 +39,22 @@ export function openAlarmsOfNodes(
   const { connection, nodes } = cluster;
   const run = nodes.me.id;
   const begun = new AssetShares();
+  // What is evaluated here nobody else knows better.
+  const elsewhere = (states: readonly AlarmState[]) => states.filter(({ assetId }) => !shares.has(assetId));
   const told = new ToldAlarms({
     connection,
     run,
     log,
-    // What is evaluated here nobody else knows better.
     follow: (states) => {
-      const changed = book.follow(states.filter(({ assetId }) => !shares.has(assetId)));
+      const ofOthers = elsewhere(states);
+      book.follow(ofOthers);
+      // A comment leaves the alarm as it is, and those who look at it are told all the same.
+      if (ofOthers.length > 0) show(ofOthers);
+    },
+    catchUp: async () => {
+      const changed = book.follow(elsewhere(await alarms.list()));
       if (changed.length > 0) show(changed);
     },
-    read: () => alarms.list(),
   });
   const deeds = new DeedsOfNodes({
     connection,

@@ -4,12 +4,12 @@ import type { Cluster } from '#cluster/open-cluster.ts';
 import type { NodeRun } from '#cluster/partitions/cluster-nodes.ts';
 import { NodesOfRegistry } from '#cluster/partitions/nodes-of-registry.ts';
 import { PARTITIONS_BUCKET, PartitionKeys } from '#cluster/partitions/partition-keys.ts';
-import { partitionOf } from '#cluster/partitions/partition-of.ts';
+import { PARTITIONS, partitionOf } from '#cluster/partitions/partition-of.ts';
 import { PartitionOwnership } from '#cluster/partitions/partition-ownership.ts';
 import { CarriedSlots } from '#cluster/points/carried-slots.ts';
 import { claimTicks, TICKS_BUCKET } from '#cluster/points/claim-ticks.ts';
 import { type PartitionPart, PartitionWork } from '#cluster/points/partition-work.ts';
-import { PointPublisher } from '#cluster/points/point-publisher.ts';
+import { type OnKept, PointPublisher } from '#cluster/points/point-publisher.ts';
 import { PointStorer } from '#cluster/points/point-storer.ts';
 import { openPointStream } from '#cluster/points/point-stream.ts';
 import { ToldPoints } from '#cluster/points/told-points.ts';
@@ -38,6 +38,14 @@ export interface Partitions {
   owns(assetId: AssetId): boolean;
   /** Who owns the partition of an asset, as far as that is known here. */
   ownerOf(assetId: AssetId): NodeRun | undefined;
+  /** Of each partition, as far as that is known here. */
+  owners(): readonly (NodeRun | undefined)[];
+  /** Points that were read from the streams and are not stored yet. */
+  readonly pointsWaiting: number;
+  /** Up to which number of the stream a partition that is owned here is in the history, and took effect; undefined: it is not. */
+  storedUntil(partition: number): number | undefined;
+  /** Resolves when all that other nodes have told so far has taken effect here. */
+  followed(): Promise<void>;
   /** Resolves when all that this node has read from the streams so far is stored and told of. */
   drained(): Promise<void>;
   start(): void;
@@ -47,19 +55,26 @@ export interface Partitions {
 
 export interface Follower {
   start(): void;
+  /** Resolves when what it has heard so far has taken effect. */
+  settled?(): Promise<void>;
   close(): void | Promise<void>;
 }
 
+export interface IntakeOptions {
+  /** Waited for before a device is told that a message is kept (tests: until every node shows it). */
+  onKept?: OnKept;
+}
+
 /** Where what devices send at this node goes: into the streams, at times that no other node gives. */
-export async function openIntake({
-  cluster,
-  log,
-}: Pick<Foundation, 'log'> & { cluster: Cluster }): Promise<Pick<PipelineParts, 'sink' | 'ticks'>> {
+export async function openIntake(
+  { cluster, log }: Pick<Foundation, 'log'> & { cluster: Cluster },
+  { onKept }: IntakeOptions,
+): Promise<Pick<PipelineParts, 'sink' | 'ticks'>> {
   const { connection, nodes } = cluster;
   await openPointStream(connection.manager, connection.replicas);
   const leases = new Set((await nodes.leases()).map(({ id }) => id));
   const ticks = await claimTicks(await connection.bucket(TICKS_BUCKET), nodes.me.id, (run) => leases.has(run));
-  return { sink: new PointPublisher({ jetStream: connection.jetstream, run: nodes.me.id, log }), ticks };
+  return { sink: new PointPublisher({ jetStream: connection.jetstream, run: nodes.me.id, log, onKept }), ticks };
 }
 
 export interface PartitionsOptions {
@@ -127,6 +142,16 @@ export async function openPartitions(
     },
     owns,
     ownerOf: (assetId) => ownership.ownerOf(partitionOf(assetId)),
+    owners: () => Array.from({ length: PARTITIONS }, (_, partition) => ownership.ownerOf(partition)),
+    get pointsWaiting() {
+      return storer.stats().inFlight;
+    },
+    storedUntil: (partition) => work.storedUntil(partition),
+    async followed() {
+      // What was published before comes before the answer.
+      await connection.nats.flush();
+      for (const follower of followers) await follower.settled?.();
+    },
     drained: () => storer.drained(),
     start() {
       for (const follower of followers) follower.start();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminId, GatewayId } from '@telltale/contract';
 import { Gauge } from 'prom-client';
+import { SharedOutsideBroker } from '#cluster/outside/shared-outside-broker.ts';
 import type { OutsideBrokerConfig } from '#config/config.ts';
 import { configFolders } from '#config/config-folders.ts';
 import type { ConfigFiles } from '#features/config-files/config-files.ts';
@@ -11,7 +12,7 @@ import type { Route } from '#http/route.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import { type BrokerAddress, brokerAddress } from '../../outside-broker/broker-address.ts';
 import { readBrokerFile } from '../../outside-broker/broker-file.ts';
-import { OutsideBroker } from '../../outside-broker/outside-broker.ts';
+import { OutsideBroker, type OutsideBrokerParts } from '../../outside-broker/outside-broker.ts';
 import { type OutsideBrokerRecord, OutsideBrokerRepository } from '../../outside-broker/outside-broker-repository.ts';
 import type { Devices } from '../devices.ts';
 import type { Equipment } from '../equipment.ts';
@@ -38,12 +39,21 @@ export async function openOutside(
   devices: Devices,
   files: ConfigFiles,
 ): Promise<Outside> {
-  const { config, work } = foundation;
+  const { config, work, news } = foundation;
   const readFile = () => readBrokerFile(configFolders(config));
   const file = await readFile();
   const broker =
     config.outsideBroker && (await open(config.outsideBroker, file, foundation, ingest, equipment, devices));
-  const service = new BrokerRulesService({ broker, file, plain: devices.plainTopics, files, readFile, work });
+  const service = new BrokerRulesService({
+    broker,
+    file,
+    plain: devices.plainTopics,
+    files,
+    readFile,
+    work,
+    changed: news.brokerRules,
+  });
+  news.brokerRules.subscribe(({ rules }) => service.follow(rules));
   return { outsideBroker: broker, outsideRoutes: brokerRoutes(service) };
 }
 
@@ -55,16 +65,18 @@ async function open(
   { gatewayService }: Equipment,
   { deviceSessions, plainTopics }: Devices,
 ): Promise<OutsideBroker> {
-  const { config, work, clock, log, health, metrics } = foundation;
+  const { config, work, clock, log, health, metrics, cluster } = foundation;
   const address = await brokerAddress(settings);
   const record = await recordOf(foundation, address);
-  const gateway = await gatewayOf(foundation, address, record);
+  const gateway = await gatewayOf(foundation, address);
   gatewayService.keep(gateway.gatewayId, KEPT);
   const change = (fields: Parameters<OutsideBrokerRepository['update']>[1]) =>
     work.run(BY, (unit) => unit.of(OutsideBrokerRepository).update(address.text, fields));
-  const broker = new OutsideBroker({
+  const clientId = settings.clientId ?? record.clientId;
+  const parts: OutsideBrokerParts = {
     address,
-    clientId: settings.clientId ?? record.clientId,
+    clientId,
+    watchClientId: cluster ? `${clientId}-${cluster.nodes.me.id}` : clientId,
     group: settings.group,
     hostId: config.sparkplugHostId,
     gateway,
@@ -80,7 +92,8 @@ async function open(
     setAside: () => quarantine.countOf({ gatewayId: gateway.gatewayId }),
     clock,
     log,
-  });
+  };
+  const broker = cluster ? new SharedOutsideBroker(cluster, parts) : new OutsideBroker(parts);
   // Public, so it names nothing: the status page does.
   health.addWarning(() =>
     broker.state.failure === null ? [] : ['The MQTT broker cannot be used; see the status page.'],
@@ -107,19 +120,24 @@ async function open(
 
 /** What is kept of the broker; made when the portal is told of it for the first time. */
 async function recordOf({ work }: Foundation, { text: address }: BrokerAddress): Promise<OutsideBrokerRecord> {
-  const known = await work.committed.of(OutsideBrokerRepository).find(address);
-  if (known) return known;
-  const clientId = `telltale-${randomBytes(6).toString('hex')}`;
-  const made = { address, clientId, gatewayId: null, filters: NO_FILTERS, reachedMs: null };
-  await work.run(BY, (unit) => unit.of(OutsideBrokerRepository).insert(made));
-  return made;
+  return work.run(BY, async (unit) => {
+    const brokers = unit.of(OutsideBrokerRepository);
+    const known = await brokers.find(address);
+    if (known) return known;
+    const clientId = `telltale-${randomBytes(6).toString('hex')}`;
+    const made = { address, clientId, gatewayId: null, filters: NO_FILTERS, reachedMs: null };
+    await brokers.insert(made);
+    return made;
+  });
 }
 
 /** The gateway that the broker's messages count as, of the first unit; nobody has its token. */
-async function gatewayOf({ work, clock }: Foundation, { text, host }: BrokerAddress, record: OutsideBrokerRecord) {
+async function gatewayOf({ work, clock }: Foundation, { text, host }: BrokerAddress) {
   return work.run(BY, async (unit) => {
     const gateways = unit.of(GatewayRepository);
-    const known = record.gatewayId === null ? undefined : await gateways.find(record.gatewayId as GatewayId);
+    // Another node that starts beside this one may have made it a moment ago.
+    const gatewayId = (await unit.of(OutsideBrokerRepository).find(text))?.gatewayId ?? null;
+    const known = gatewayId === null ? undefined : await gateways.find(gatewayId as GatewayId);
     if (known) return { gatewayId: known.gatewayId, name: known.name, adminId: known.adminId };
     const name = `MQTT broker ${host}`.slice(0, 255);
     const made = await gateways.insert({

@@ -9,6 +9,7 @@ import { Broker } from './Broker.tsx';
 import { Health } from './Health.tsx';
 import { Ingest } from './Ingest.tsx';
 import { Misbehaving, SlowCalls } from './Lists.tsx';
+import { Nodes } from './Nodes.tsx';
 import { Storage } from './Storage.tsx';
 import classes from './status.module.css';
 
@@ -27,6 +28,7 @@ export function StatusPage() {
             <Ingest status={data} />
             <Storage status={data} nowMs={dataUpdatedAt} />
           </div>
+          {data.cluster === null ? null : <Nodes cluster={data.cluster} nowMs={dataUpdatedAt} />}
           {data.broker === null ? null : <Broker broker={data.broker} nowMs={dataUpdatedAt} />}
           <Misbehaving devices={data.devices} />
           <SlowCalls calls={data.calls} />

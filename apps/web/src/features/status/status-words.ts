@@ -1,4 +1,4 @@
-import type { PortalStatus } from '@telltale/contract';
+import type { NodeStatus, PortalStatus } from '@telltale/contract';
 
 const DAY_MS = 86_400_000;
 
@@ -21,6 +21,17 @@ export function fromNowText(timeMs: number, nowMs: number): string {
   if (Math.abs(ms) >= 3_600_000) return words.format(Math.trunc(ms / 3_600_000), 'hour');
   if (Math.abs(ms) < 60_000) return 'just now';
   return words.format(Math.trunc(ms / 60_000), 'minute');
+}
+
+const NEAR_MS = 1_000;
+
+/** How a node's clock stands to the database's, and what follows where it is far off. */
+export function clockText({ clockOffsetMs, mayOwn }: Pick<NodeStatus, 'clockOffsetMs' | 'mayOwn'>): string {
+  const ms = Math.abs(clockOffsetMs);
+  if (ms < NEAR_MS) return 'right';
+  const time = ms < 120_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`;
+  const wrong = `${time} ${clockOffsetMs > 0 ? 'ahead' : 'behind'}`;
+  return mayOwn ? wrong : `${wrong}: it stores nothing until that is set right`;
 }
 
 const WORDS = { mails: 'mail', alerts: 'alert', exports: 'export', commands: 'command' } as const;

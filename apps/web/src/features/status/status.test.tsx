@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { diskForecast, durationText, fromNowText, troublesOf } from './status-words.ts';
+import { clockText, diskForecast, durationText, fromNowText, troublesOf } from './status-words.ts';
 
 const NOW_MS = Date.parse('2026-11-23T09:00:00.000Z');
 const iso = (ms: number) => new Date(NOW_MS + ms).toISOString();
@@ -42,6 +42,7 @@ const status: PortalStatus = {
     { assetId: assetIdSchema.parse(7), gatewayId: null, name: 'PS-101', setAside: 12, reason: 'label too long' },
   ],
   broker: null,
+  cluster: null,
   waiting: { mails: 1, alerts: 2, exports: 0, commands: 0 },
   backups: { isOn: true, lastGoodAt: iso(-DAY_MS / 2), failure: null },
   certificateEndsAt: null,
@@ -127,3 +128,25 @@ test.each([
   [-20_000, 'just now'],
   [47 * 60 * MINUTE_MS, 'in 47 hours'],
 ])('%d ms from now is %s', (ms, text) => expect(fromNowText(NOW_MS + ms, NOW_MS)).toBe(text));
+
+test('of several nodes each is told with its clock, its partitions and devices, and how many partitions nobody has', async () => {
+  const node = { version: '0.1.0', startedAt: iso(-DAY_MS / 2), mayOwn: true, devices: 3, pointsWaiting: 0 };
+  const one = { ...node, name: 'one', isThis: true, hasDuty: true, clockOffsetMs: 40, partitions: 60 };
+  const late = { isThis: false, hasDuty: false, clockOffsetMs: -5 * MINUTE_MS, mayOwn: false, partitions: 0 };
+  const cluster = { nodes: [one, { ...node, name: 'two', ...late }], partitions: 64, unowned: 4 };
+  await open({ ...status, cluster });
+  const region = screen.getByRole('region', { name: 'Nodes' });
+  const rows = within(region).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^one version 0\.1\.0, answers this, does what is done once.* agoright60 of 6430$/),
+    expect.stringMatching(
+      /^two version 0\.1\.0.* ago5 min behind: it stores nothing until that is set right0 of 6430$/,
+    ),
+  ]);
+  expect(region.textContent).toContain('4 of 64 partitions have no node now');
+});
+
+test('a clock is right, or ahead or behind by seconds or minutes', () => {
+  const texts = [0, 999, -6_000, 119_000, 300_000].map((clockOffsetMs) => clockText({ clockOffsetMs, mayOwn: true }));
+  expect(texts).toEqual(['right', 'right', '6 s behind', '119 s ahead', '5 min ahead']);
+});

@@ -6,6 +6,28 @@ import { brokerConnectionSchema } from './outside-broker.ts';
 
 const count = z.number().int().nonnegative();
 
+/** A node of a portal of several, as it tells of itself. */
+export const nodeStatusSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  startedAt: isoTimeSchema,
+  /** Whether it is the one that answers this. */
+  isThis: z.boolean(),
+  /** Whether it does what the portal does once: exports, retention, alerts, the outside broker. */
+  hasDuty: z.boolean(),
+  /** By how much its clock is ahead of the database's. */
+  clockOffsetMs: z.number(),
+  /** False: its clock is so wrong that it stores and evaluates nothing. */
+  mayOwn: z.boolean(),
+  /** Of the portal's, how many it stores and evaluates. */
+  partitions: count,
+  /** Sessions of devices and gateways at it. */
+  devices: count,
+  /** Points that it has read and not stored yet. */
+  pointsWaiting: count,
+});
+export type NodeStatus = z.infer<typeof nodeStatusSchema>;
+
 export const portalStatusSchema = z.object({
   version: z.string(),
   startedAt: isoTimeSchema,
@@ -70,6 +92,8 @@ export const portalStatusSchema = z.object({
     lastGoodAt: isoTimeSchema.nullable(),
     failure: z.string().nullable(),
   }),
+  /** The nodes, and how many partitions of all have no owner now; null: the portal is one process. */
+  cluster: z.object({ nodes: z.array(nodeStatusSchema), partitions: count, unowned: count }).nullable(),
   /** When the portal's own certificate ends; null: it has none. */
   certificateEndsAt: isoTimeSchema.nullable(),
 });

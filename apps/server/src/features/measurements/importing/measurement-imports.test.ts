@@ -1,4 +1,4 @@
-import type { AssetId, DataItemId, FileId, measurementImports } from '@telltale/contract';
+import type { AssetId, DataItemId, FileId, measurementImports, UserId } from '@telltale/contract';
 import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemCaller } from '#http/system-caller.ts';
@@ -223,6 +223,7 @@ describe('an import is refused in words', () => {
 
 it('comes one after the other for an asset, ends when it is cancelled, and says what it has stored', async () => {
   const { measurementImports } = portal.context;
+  const caller = { ...systemCaller, userId: client.login?.auth.user.userId as UserId };
   const count = 200_000;
   const raw = new Bytes(false);
   for (let n = 0; n < count; n++) raw.f64(n);
@@ -235,13 +236,13 @@ it('comes one after the other for an asset, ends when it is cancelled, and says 
   const body = request([into('Torque', 'long')], { kind: 'typed', start: '2020-01-01T00:00:00Z', increment: 1 });
   const { signal } = new AbortController();
   const place = { fileId: long, group: 'run' };
-  const both = await Promise.allSettled([1, 2].map(() => measurementImports.start(systemCaller, place, body, signal)));
+  const both = await Promise.allSettled([1, 2].map(() => measurementImports.start(caller, place, body, signal)));
   const [begun] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
-  const ended = await measurementImports.cancel(systemCaller, begun?.jobId ?? '');
+  const ended = await measurementImports.cancel(caller, begun?.jobId ?? '');
   expect(ended.state).toBe('cancelled');
   expect(ended.points).toBeLessThan(count);
-  await expect(measurementImports.cancel(systemCaller, ended.jobId)).rejects.toMatchObject({ status: 404 });
-  const again = await measurementImports.start(systemCaller, place, body, signal);
-  await measurementImports.cancel(systemCaller, again.jobId);
+  await expect(measurementImports.cancel(caller, ended.jobId)).rejects.toMatchObject({ status: 404 });
+  const again = await measurementImports.start(caller, place, body, signal);
+  await measurementImports.cancel(caller, again.jobId);
 });

@@ -29,6 +29,7 @@ interface Parts {
     'pointsWaiting' | 'pointsStored' | 'assets' | 'assetsConnected' | 'browsers'
   >;
   broker: () => PortalStatus['broker'];
+  cluster: () => PortalStatus['cluster'];
   databaseEngine: string;
   mailsWaiting: () => number;
   backups: { isOn: boolean; lastGoodMs(): Promise<number | undefined>; readonly failure: string | undefined };
@@ -78,6 +79,7 @@ export class StatusService {
         reason,
       })),
       broker: this.#parts.broker(),
+      cluster: this.#parts.cluster(),
       waiting: { mails: mailsWaiting(), ...waiting },
       backups: {
         isOn: backups.isOn,

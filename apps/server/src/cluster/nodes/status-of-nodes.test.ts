@@ -1,0 +1,56 @@
+import type { PortalStatus } from '@telltale/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PARTITIONS } from '#cluster/partitions/partition-of.ts';
+import { connectDevice } from '#testing/device-client.ts';
+import { type Portal, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
+import { type NodeWorld, openNodeWorld, QUICK_TIMES } from '../testing/node-world.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+const WRONG_MS = 5 * 60_000;
+
+let world: NodeWorld;
+const nodes: Portal[] = [];
+
+async function startNode(name: string, machineNow?: () => number): Promise<Portal> {
+  const config = world.configOf(name, { adminPassword: TEST_PASSWORD, mqttPort: 0 });
+  const portal = await startPortal({ clusterTimes: QUICK_TIMES, config, ...(machineNow && { machineNow }) });
+  nodes.push(portal);
+  return portal;
+}
+
+beforeAll(async () => {
+  world = await openNodeWorld();
+});
+afterAll(async () => {
+  for (const node of nodes) await node.close();
+  await world.close();
+});
+
+async function statusAt(portal: Portal) {
+  return (await (await portal.as('admin')).get<PortalStatus>('/api/status')).body;
+}
+
+it('tells of each node at any of them, and which of them has a wrong clock and stores nothing', async () => {
+  const one = await startNode('one');
+  const two = await startNode('two', () => Date.now() + WRONG_MS);
+  const { accessToken } = await one.anAsset();
+  const device = await connectDevice(two, accessToken);
+  for (const portal of [one, two]) {
+    await vi.waitFor(async () => {
+      const { cluster, warnings } = await statusAt(portal);
+      expect(cluster).toMatchObject({
+        partitions: PARTITIONS,
+        unowned: 0,
+        nodes: [
+          { name: 'one', hasDuty: true, isThis: portal === one, mayOwn: true, partitions: PARTITIONS, devices: 0 },
+          { name: 'two', hasDuty: false, isThis: portal === two, mayOwn: false, partitions: 0, devices: 1 },
+        ],
+      });
+      const [right, wrong] = cluster?.nodes ?? [];
+      expect(Math.abs(right?.clockOffsetMs ?? WRONG_MS)).toBeLessThan(WRONG_MS / 2);
+      expect(Math.abs((wrong?.clockOffsetMs ?? 0) - WRONG_MS)).toBeLessThan(WRONG_MS / 2);
+      expect(warnings).toContain('The clock of a node is wrong; see the status page.');
+    }, PATIENCE);
+  }
+  await device.endAsync();
+});

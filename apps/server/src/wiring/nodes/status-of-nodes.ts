@@ -1,0 +1,72 @@
+import type { NodeStatus, PortalStatus } from '@telltale/contract';
+import type { ClusterNode } from '#cluster/nodes/cluster-node.ts';
+import type { Cluster } from '#cluster/open-cluster.ts';
+import { PARTITIONS } from '#cluster/partitions/partition-of.ts';
+import { startPeriodicJob } from '../../jobs/periodic-job.ts';
+import type { Foundation } from '../foundation.ts';
+import type { Partitions } from './partitions.ts';
+
+const NOTE_MS = 1_000;
+const DEVICES = 'devices';
+const WAITING = 'pointsWaiting';
+/** Times of devices, of sessions and of other nodes do not fit together beyond this. */
+const WRONG_CLOCK_MS = 5_000;
+/** Partitions of a node that was killed are taken over sooner. */
+const UNOWNED_MS = 15_000;
+
+export interface StatusOfNodesParts {
+  partitions: Partitions;
+  /** Sessions of devices and gateways at this node. */
+  devices: () => number;
+}
+
+/** Tells the others how this node is, watches over their clocks and partitions, and answers what the status page shows of all. */
+export function statusOfNodes(
+  { cluster, health, log, closing }: Pick<Foundation, 'health' | 'log' | 'closing'> & { cluster: Cluster },
+  { partitions, devices }: StatusOfNodesParts,
+): () => PortalStatus['cluster'] {
+  const { nodes } = cluster;
+  let unownedSinceMs: number | undefined;
+  const unowned = () => {
+    const runs = new Set(nodes.living().map(({ id }) => id));
+    return PARTITIONS - partitions.owners().filter((owner) => owner !== undefined && runs.has(owner.run)).length;
+  };
+  const job = startPeriodicJob('tell how this node is', NOTE_MS, log, async () => {
+    nodes.note(DEVICES, devices());
+    nodes.note(WAITING, partitions.pointsWaiting);
+    unownedSinceMs = unowned() === 0 ? undefined : (unownedSinceMs ?? performance.now());
+  });
+  closing.defer(() => job.stop());
+  // Anyone may read the health: which node it is the status page says.
+  health.addWarning(() =>
+    nodes.living().some(({ clockOffsetMs }) => Math.abs(clockOffsetMs) > WRONG_CLOCK_MS)
+      ? ['The clock of a node is wrong; see the status page.']
+      : [],
+  );
+  health.addWarning(() =>
+    unownedSinceMs !== undefined && performance.now() - unownedSinceMs > UNOWNED_MS
+      ? ['No node stores what some of the assets send; see the status page.']
+      : [],
+  );
+  return () => {
+    const owners = partitions.owners();
+    const toStatus = (node: ClusterNode): NodeStatus => ({
+      name: node.name,
+      version: node.version,
+      startedAt: new Date(node.sinceMs).toISOString(),
+      isThis: node.id === nodes.me.id,
+      hasDuty: node.hasDuty,
+      clockOffsetMs: node.clockOffsetMs,
+      mayOwn: node.mayOwn,
+      partitions: owners.filter((owner) => owner?.run === node.id).length,
+      devices: Number(node.notes[DEVICES] ?? 0),
+      pointsWaiting: Number(node.notes[WAITING] ?? 0),
+    });
+    const shown = nodes.living().map(toStatus);
+    return {
+      nodes: shown.toSorted((a, b) => a.name.localeCompare(b.name)),
+      partitions: PARTITIONS,
+      unowned: unowned(),
+    };
+  };
+}
