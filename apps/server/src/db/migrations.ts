@@ -47,8 +47,8 @@ import * as definitionScalings from './migrations/0163-definition-scalings.ts';
 import * as clusterNodes from './migrations/0170-cluster-nodes.ts';
 import * as clusterNews from './migrations/0171-cluster-news.ts';
 import * as spansOfJournalWords from './migrations/0175-spans-of-journal-words.ts';
-import * as measurementImports from './migrations/0176-measurement-imports.ts';
 import * as urgentMessages from './migrations/0184-urgent-messages.ts';
+import * as measurementImports from './migrations/0185-measurement-imports.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -116,6 +116,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0170-cluster-nodes': clusterNodes,
   '0171-cluster-news': clusterNews,
   '0175-spans-of-journal-words': spansOfJournalWords,
-  '0176-measurement-imports': measurementImports,
   '0184-urgent-messages': urgentMessages,
+  '0185-measurement-imports': measurementImports,
 };
