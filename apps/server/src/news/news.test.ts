@@ -1,6 +1,7 @@
-import { ADMIN_MODIFY, type EpochMs } from '@telltale/contract';
+import { ADMIN_MODIFY, type EpochMs, type OutsideBroker } from '@telltale/contract';
 import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
 import { type Portal, startPortal } from '#testing/portal.ts';
+import { temporaryFolder } from '#testing/portal-process.ts';
 import type { News } from './news.ts';
 import type { Topic } from './topic.ts';
 
@@ -13,10 +14,16 @@ type Data<T> = T extends string | number | boolean | null | undefined
 type Told = { [Kind in keyof News]: News[Kind] extends Topic<infer One> ? One : never };
 
 let portal: Portal;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
-  portal = await startPortal();
+  folder = await temporaryFolder();
+  // Rules and sites are written into it.
+  portal = await startPortal({ config: { configFolder: folder.path } });
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await portal.close();
+  await folder.remove();
+});
 
 it('is data, by its types', () => {
   expectTypeOf<Told>().toExtend<Data<Told>>();
@@ -50,6 +57,15 @@ it('tells of every change that parts keep something of, as data that another pro
   await admin.put('/api/ef/historicaldataupdate', [edit]);
   const command = JSON.stringify({ module: 'pump', command: 'start' });
   await admin.post('/api/commands', [{ assetId, command }]);
+  await admin.put('/api/framesites', { sites: [{ origin: 'https://cameras.example' }] });
+  const { version } = (await admin.get<OutsideBroker>('/api/broker')).body;
+  const level = { path: '$.level', label: 'Level' };
+  const rule = { name: 'Lines', topic: 'plant/{line}', serialNumber: '{line}', values: [level] };
+  await admin.put('/api/broker/rules', { rules: [rule], version });
+  const wanted = { DataItems: [{ assetId, dataItemId: flow?.dataItemId }], OutputSettings: { Filename: 'flow' } };
+  const range = { StartTime: '2020-01-01T00:00:00Z', EndTime: '2030-01-01T00:00:00Z', Format: { Type: 'csv' } };
+  const job = await admin.post<{ jobId: string }>('/api/HistoricalDataItems', { ...wanted, ...range });
+  await admin.delete(`/api/exports/${job.body.jobId}`);
   await admin.get('/api/auth/logout');
   expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(topics.map(([kind]) => kind)));
   for (const one of told) expect(JSON.parse(JSON.stringify(one))).toEqual(one);
