@@ -84,8 +84,10 @@ test.describe('on a phone', () => {
     await page
       .getByRole('button', { name: 'Upload a file' })
       .setInputFiles({ name: 'note of the shift.txt', mimeType: 'text/plain', buffer: Buffer.from('All is well.') });
+    const file = page.getByRole('button', { name: 'note of the shift.txt', exact: true });
+    await expect(file).toBeVisible();
     await page.getByRole('textbox', { name: 'Search files' }).fill('note of');
-    await page.getByRole('button', { name: 'note of the shift.txt', exact: true }).tap();
+    await file.tap();
     await expect(previewOf(page, 'note of the shift.txt').getByText('All is well.')).toBeVisible();
     await expectAccessible(page, 'a text that is looked at on a phone');
     await closePreview(page, 'note of the shift.txt');

@@ -3,10 +3,10 @@ import { IconUpload, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { useState } from 'react';
-import { queryKeys } from '#api/query-keys.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { DropArea } from '#ui/form/DropArea.tsx';
 import classes from './files.module.css';
+import { refreshFiles } from './refresh-files.ts';
 import { endUpload, startUploads, type UploadEntry, useUploadStore } from './upload-store.ts';
 
 interface UploadAreaProps {
@@ -25,8 +25,7 @@ export function UploadArea({ assetId, folder }: UploadAreaProps) {
 
   function onDone(path: string): void {
     toast(`‘${path}’ uploaded.`);
-    if (assetId !== undefined) void client.invalidateQueries({ queryKey: queryKeys.assetFiles(assetId) });
-    void client.invalidateQueries({ queryKey: queryKeys.files });
+    void refreshFiles(client, assetId);
   }
 
   return (

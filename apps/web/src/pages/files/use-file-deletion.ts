@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { files, permissionId } from '@telltale/contract';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import { queryKeys } from '#api/query-keys.ts';
 import { useMay } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import { refreshFiles } from './refresh-files.ts';
 
 /** Deletes a file once that was confirmed; undefined for who may not. */
 export function useFileDeletion(): ((file: files.StoredFile) => Promise<void>) | undefined {
@@ -21,7 +21,6 @@ export function useFileDeletion(): ((file: files.StoredFile) => Promise<void>) |
     } catch (error) {
       toast(`‘${filename}’ is still there. ${messageOf(error)}`, 'error');
     }
-    if (assetId !== null) void client.invalidateQueries({ queryKey: queryKeys.assetFiles(assetId) });
-    void client.invalidateQueries({ queryKey: queryKeys.files });
+    void refreshFiles(client, assetId);
   };
 }
