@@ -11,10 +11,12 @@ export async function isSpread(nodes: readonly Context[]): Promise<void> {
   await comes(() => nodes.every(({ partitions }) => partitions?.liveCount === share), 'each node has its partitions');
 }
 
-/** Resolves when every node knows what the others have told so far of values and alarms. */
+/** Resolves when every node knows what the others have told so far of values, alarms and connected devices. */
 export async function isFollowed(nodes: readonly Context[]): Promise<void> {
   for (const { alarmService } of nodes) await alarmService.settled();
   for (const { partitions } of nodes) await partitions?.followed();
+  const counts = () => new Set(nodes.map(({ connections }) => connections.connectedCount));
+  await comes(() => counts().size === 1, 'the nodes know the same devices');
 }
 
 /** Resolves when what stands in the stream of a partition up to a number is in the history, and took effect at every node. */

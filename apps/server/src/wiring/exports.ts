@@ -68,7 +68,7 @@ export async function openExports(
     log,
     diskFault: () => reserve.fault,
     progress,
-    mayRun: () => cluster?.duty.isMine ?? true,
+    ...(cluster && { mayRun: () => cluster.duty.isMine }),
     assetExists,
     deliver: (mail) => mails.deliver(mail),
     portalUrl: () => publicAddress.url,
@@ -117,6 +117,9 @@ export async function openExports(
   const sweep = startDutyJob({ cluster, log }, 'remove old exports', SWEEP_MS, () => queue.sweep());
   closing.defer(() => sweep.stop());
   if (cluster) {
+    cluster.duty.onTaken(() => {
+      queue.begin().catch((error: unknown) => log.error({ err: error }, 'exports of another node were not taken up'));
+    });
     const more = startDutyJob({ cluster, log }, 'take up exports', TAKE_UP_MS, () => queue.takeUp());
     closing.defer(() => more.stop());
   }

@@ -12,6 +12,8 @@ const SOON_MS = 5;
 const ASSETS_PER_MESSAGE = 5_000;
 /** Before this node says that somebody is silent again, after it was deaf itself. */
 const DEAF_MS = 3_000;
+/** An asset that was told of and is not known: it was made at another node a moment ago, or is deleted. */
+const MADE_WITHIN_MS = 30_000;
 
 interface Told {
   node: string;
@@ -36,6 +38,8 @@ export class SharedConnections extends Connections {
   readonly #isKnown: (assetId: AssetId) => boolean;
   readonly #ends: (() => void)[] = [];
   #words = new Map<AssetId, Word>();
+  /** When those were heard that this node does not know yet. */
+  readonly #unknown = new Map<AssetId, number>();
   #telling: NodeJS.Timeout | undefined;
   #isSoon = false;
   #deafMs = Number.NEGATIVE_INFINITY;
@@ -91,6 +95,7 @@ export class SharedConnections extends Connections {
 
   override forget(assetId: AssetId): void {
     this.#words.delete(assetId);
+    this.#unknown.delete(assetId);
     super.forget(assetId);
   }
 
@@ -109,6 +114,7 @@ export class SharedConnections extends Connections {
 
   /** Who does not hear the others cannot tell that nobody else hears a device. */
   override check(): void {
+    this.#meet();
     const { connection, nodes } = this.#cluster;
     const nowMs = performance.now();
     if (!connection.isConnected || !nodes.isSound) this.#deafMs = nowMs;
@@ -154,8 +160,24 @@ export class SharedConnections extends Connections {
 
   #hear({ node, heard = [], left = [] }: Told): void {
     if (node === this.#cluster.nodes.me.id) return;
-    // One that was deleted may still be told of.
-    for (const [assetId, agoMs] of heard) if (this.#isKnown(assetId)) this.heard(assetId, Math.max(1, agoMs), false);
-    for (const assetId of left) super.leave(assetId);
+    const nowMs = performance.now();
+    for (const [assetId, agoMs] of heard) {
+      if (this.#isKnown(assetId)) this.heard(assetId, Math.max(1, agoMs), false);
+      else this.#unknown.set(assetId, nowMs - agoMs);
+    }
+    for (const assetId of left) {
+      this.#unknown.delete(assetId);
+      super.leave(assetId);
+    }
+  }
+
+  /** A device may say nothing more for long: what was told before its asset was known here counts all the same. */
+  #meet(): void {
+    const nowMs = performance.now();
+    for (const [assetId, heardMs] of this.#unknown) {
+      const isKnown = this.#isKnown(assetId);
+      if (isKnown) this.heard(assetId, Math.max(1, nowMs - heardMs), false);
+      if (isKnown || nowMs - heardMs > MADE_WITHIN_MS) this.#unknown.delete(assetId);
+    }
   }
 }

@@ -33,7 +33,7 @@ export interface ExportQueueOptions {
   deliver: (mail: Mail) => Promise<Delivery>;
   portalUrl: () => string;
   progress: JobProgress<ExportProgress>;
-  /** Whether it is this process that makes exports: of several nodes one does, from the records. */
+  /** Whether it is this process that makes exports: of several nodes one does, from the records, and is told when to begin. */
   mayRun?: () => boolean;
   /** In which a user reads times; undefined: none is chosen. */
   zoneOf: (userId: UserId) => Promise<string | undefined>;
@@ -71,15 +71,18 @@ export class ExportQueue {
   }
 
   async open(): Promise<void> {
-    const { exports, folder, answersFolder } = this.#options;
+    const { folder, answersFolder } = this.#options;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rm(answersFolder, { recursive: true, force: true });
     await mkdir(answersFolder, { recursive: true, mode: 0o700 });
-    if (this.#options.mayRun?.() === false) return;
-    this.#queued = await exports.listInState(['queued', 'running']);
+    if (this.#options.mayRun === undefined) await this.begin();
+  }
+
+  /** Goes on where the process ended that made exports until now: this one before its restart, or another node. */
+  async begin(): Promise<void> {
+    await this.takeUp();
     await this.sweep();
-    for (const job of await exports.listInState(['ready', 'failed'])) this.#mail(job);
-    this.#next();
+    for (const job of await this.#options.exports.listInState(['ready', 'failed'])) this.#mail(job);
   }
 
   /** Makes what was asked for at any node and is not under way here. */

@@ -197,7 +197,8 @@ export class ExportService {
     const { jobId, plan, filename, length, message, notes, mails, expiresMs } = job;
     const { clock, progress: all } = this.#options;
     const isOver = job.state === 'ready' && (expiresMs ?? 0) <= clock.now();
-    const progress = all.of(jobId);
+    // What another node told of it last may come after its end.
+    const progress = job.state === 'running' ? all.of(jobId) : undefined;
     return {
       jobId,
       path: pathOf(jobId),
