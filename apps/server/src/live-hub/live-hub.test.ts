@@ -217,7 +217,7 @@ describe('the feed', () => {
     expect(await client.subscribe(a1('dataitems/#'))).toEqual([0]);
     const { links } = portal.context.ownership;
     await links.remove(systemCaller, 'assets', world.groupA, [world.a1.assetId]);
-    expect(await client.subscribe(a1('state'))).toEqual([0x80]);
+    await expect.poll(() => client.subscribe(a1('state'))).toEqual([0x80]);
     const before = client.messages.length;
     await send(deviceA, { secret: 1 });
     const other = await liveClient('root');
