@@ -39,7 +39,7 @@ async function set(attributeName: string, attributeValue: string, assetId: Asset
   const body = { attributeName, attributeValue };
   const reply = await (await portal.as('admin')).put(`/api/assets/${assetId}/attributes`, { assetId, ...body });
   expect([reply.status, reply.text]).toMatchObject([200, expect.anything()]);
-  await portal.context.alarmEngine.caughtUp();
+  for (const { alarmEngine } of portal.contexts) await alarmEngine.caughtUp();
 }
 
 async function openNames(): Promise<string[]> {
