@@ -1,7 +1,7 @@
 /**
  * History on ClickHouse beside the embedded engine, on one machine: points over MQTT until they are acknowledged and until
- * they are at the server, and a random day of a random series as 600 buckets. ClickHouse is chDB (npm run test:scale
- * installs it) behind the front of the tests, in a process of its own.
+ * they are at the server, and a random day of a random series as 600 buckets. Then two nodes beside one. ClickHouse is chDB (npm run
+ * test:scale installs it) behind the front of the tests, in a process of its own. `BENCH_PARTS=nodes`: the nodes alone.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +18,7 @@ import {
   parseHistoryUrl,
 } from '@telltale/historian';
 import { Chdb } from '../../scale/src/chdb.ts';
+import { measureNodes } from './cluster/two-node-measures.ts';
 import type { LoadOrder, LoadReport } from './ingest/device-load.ts';
 import type { DevicePortal } from './ingest/device-portal.ts';
 
@@ -32,6 +33,14 @@ const BUCKETS = 600;
 
 if (!existsSync(new URL('../../scale/node_modules/chdb', import.meta.url))) {
   console.log("ClickHouse's engine is not installed: npm run test:scale does that.");
+  process.exit(0);
+}
+const at = (sorted: readonly number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+const ratio = (value: number, of: number) => `${(value / of).toFixed(2)} ×`;
+if (process.env.BENCH_PARTS === 'nodes') {
+  await printNodes();
   process.exit(0);
 }
 const chdb = await Chdb.start();
@@ -91,9 +100,6 @@ async function askDays(ask: (key: number, fromMs: number, toMs: number) => Promi
 const chartOf = (historian: Historian) => (key: number, fromMs: number, toMs: number) =>
   historian.readColumns({ keys: [key], fromMs, toMs, threshold: BUCKETS });
 
-const at = (sorted: readonly number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-const ms = (value: number) => `${value.toFixed(1)} ms`;
-const whole = (value: number) => Math.round(value).toLocaleString('en');
 const folder = await mkdtemp(join(tmpdir(), 'telltale-cluster-bench-'));
 
 const database = await chdb.newDatabase();
@@ -121,7 +127,6 @@ const floor: [string, number[]][] = [
   ['times and values of the day read and summed, the least that a chart of them could take', await askDays(sumOf)],
 ];
 
-const ratio = (value: number, of: number) => `${(value / of).toFixed(2)} ×`;
 console.log('| | embedded | ClickHouse | ratio | goal |');
 console.log('|---|---|---|---|---|');
 const rows: [string, string, string, string, string][] = [
@@ -161,3 +166,21 @@ await embedded.close();
 await atServer.close();
 await rm(folder, { recursive: true, force: true });
 await chdb.close();
+console.log('');
+await printNodes();
+
+async function printNodes(): Promise<void> {
+  const { twoNodes, oneNode, paintedMs, takeoverMs } = await measureNodes(DEVICES, SECONDS);
+  console.log('| | two nodes | one node | ratio | goal |');
+  console.log('|---|---|---|---|---|');
+  const rows = [
+    [`${DEVICES} devices, as fast as it goes: messages/s acknowledged`, whole(twoNodes), whole(oneNode)].concat(
+      ratio(twoNodes, oneNode),
+      '≥ 0.7 ×',
+    ),
+    ['published at one node, painted by a browser at the other, p50', ms(at(paintedMs, 0.5)), '', '', ''],
+    ['the same, p95', ms(at(paintedMs, 0.95)), '', '', '< 400 ms'],
+    ['from the kill of a node until all assets are stored and shown again', ms(takeoverMs), '', '', '< 10 s'],
+  ];
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+}

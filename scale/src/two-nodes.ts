@@ -1,16 +1,17 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AssetDefinitionId, AssetId } from '@telltale/contract';
 import { type NatsServers, startNatsServers } from '@telltale/server/cluster/testing/nats-servers.ts';
 import { type PostgresForTest, startPostgresForTest } from '@telltale/server/db/testing/postgres.ts';
 import { TEST_PASSWORD } from '@telltale/server/testing/portal.ts';
 import { logIn, type PortalClient } from '@telltale/server/testing/portal-client.ts';
-import { expect, vi } from 'vitest';
 import { Chdb } from './chdb.ts';
 import { Node } from './node.ts';
 
-const PATIENCE = { timeout: 120_000, interval: 200 };
+const PATIENCE_MS = 120_000;
+const LOOK_MS = 200;
 
 /** Two nodes of a portal with servers of their own: three of NATS, PostgreSQL, ClickHouse. Any of them may be killed. */
 export class TwoNodes {
@@ -44,7 +45,8 @@ export class TwoNodes {
     };
   }
 
-  static async start(): Promise<TwoNodes> {
+  /** @param more settings of both */
+  static async start(more: Record<string, string> = {}): Promise<TwoNodes> {
     const folder = await mkdtemp(join(tmpdir(), 'telltale-nodes-'));
     await mkdir(join(folder, 'files'));
     const started = await Promise.all([Chdb.start(), startNatsServers(3), startPostgresForTest()]);
@@ -52,7 +54,7 @@ export class TwoNodes {
     await postgres.run('create database telltale');
     const nodes = [await Node.named('one'), await Node.named('two')];
     const portal = new TwoNodes(folder, started, await chdb.newDatabase(), nodes);
-    for (const node of nodes) await node.start(portal.settings);
+    for (const node of nodes) await node.start({ ...portal.settings, ...more });
     await portal.isWell();
     portal.admin = await logIn(portal.one.url, 'admin', TEST_PASSWORD);
     return portal;
@@ -68,9 +70,13 @@ export class TwoNodes {
 
   /** Resolves once both nodes answer that all is well, the history with what is in the streams. */
   async isWell(): Promise<void> {
-    await vi.waitFor(async () => {
-      for (const node of this.nodes) expect(await node.health()).toEqual({ status: 'ok' });
-    }, PATIENCE);
+    const giveUpMs = performance.now() + PATIENCE_MS;
+    for (const node of this.nodes) {
+      for (let { status, reason } = await node.health(); status !== 'ok'; { status, reason } = await node.health()) {
+        if (performance.now() > giveUpMs) throw new Error(`Node ${node.name} is ${status}: ${reason}`);
+        await pause(LOOK_MS);
+      }
+    }
   }
 
   async aDefinition(assetDefinitionName: string): Promise<AssetDefinitionId> {

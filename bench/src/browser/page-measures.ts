@@ -14,10 +14,10 @@ declare global {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-export async function logIn(page: Page, url: string): Promise<void> {
+export async function logIn(page: Page, url: string, password = PASSWORD): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('heading', { name: 'Assets' }).waitFor();
 }

@@ -20,7 +20,7 @@ export const oneIndicator: readonly Place[] = [['Indicator', 0, 0, 24, 14]];
 
 /** Makes an asset with one data item for each tile of its dashboard, and connects its device. */
 export async function watchAsset(
-  portal: PortalProcess,
+  portal: Pick<PortalProcess, 'call' | 'mqttPort'>,
   serialNumber: string,
   tiles: readonly Place[],
 ): Promise<WatchedAsset> {

@@ -13,6 +13,8 @@ export interface LoadOrder {
   /** Unacknowledged messages that a device may have. */
   window: number;
   seconds: number;
+  /** Of the devices; `token-0` and so on when they are left out. */
+  tokens?: readonly string[];
   /** Number of the first device's token; 0 when it is left out. */
   firstDevice?: number;
   /** Between the last connection and the first message; 0 when it is left out. */
@@ -156,10 +158,10 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   const goOn = (device: Device) => {
     if (order.messagesPerSecond === 0 && isSending) fill(device);
   };
-  const { firstDevice = 0, agesMs = [0], settleMs = 0 } = order;
+  const { tokens = [], firstDevice = 0, agesMs = [0], settleMs = 0 } = order;
   const devices = Array.from({ length: order.devices }, (_, n) => {
     const ageMs = agesMs[n % agesMs.length] ?? 0;
-    return new Device(order.port, `token-${firstDevice + n}`, ageMs, onAcknowledged, goOn);
+    return new Device(order.port, tokens[n] ?? `token-${firstDevice + n}`, ageMs, onAcknowledged, goOn);
   });
   await Promise.all(devices.map((device) => device.ready));
   await new Promise((resolve) => setTimeout(resolve, settleMs));
