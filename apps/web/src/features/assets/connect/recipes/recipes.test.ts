@@ -54,6 +54,16 @@ describe('the ways to connect', () => {
     expect(broker).toMatchObject({ broker: 'portal.plant', port: '1884', credentials: { user: 'a-token' } });
   });
 
+  it('give Node-RED nodes of their own for each device: it keeps the broker that it has of an id, and its token', () => {
+    const idsOf = (facts: RecipeFacts) =>
+      (JSON.parse(partOf({ ...facts, isSecure: true }, 'Node-RED')) as { id: string }[]).map(({ id }) => id);
+    const ids = [...idsOf(asset), ...idsOf({ ...asset, accessToken: 'another' })];
+    expect(ids).toHaveLength(10);
+    expect(new Set(ids).size).toBe(10);
+    expect(idsOf(asset)).toEqual(idsOf(asset));
+    expect(ids.join()).not.toContain(asset.accessToken);
+  });
+
   it('lead Python through the WebSocket where the portal takes no MQTT over TCP', () => {
     const program = partOf({ ...asset, mqttPort: null }, 'Python');
     expect(program).toContain('transport="websockets"');
