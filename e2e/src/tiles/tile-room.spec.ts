@@ -1,10 +1,11 @@
 import type { Locator } from '@playwright/test';
+import { expectColoursAccessible } from '../testing/accessible.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
 
 const NAMES = Array.from({ length: 6 }, (_, i) => `ROOM Reading with a long name ${i + 1}`);
 
-/** An asset with large values under long names, and what its data items and its definition are. */
+/** An asset with large values under long names, its token, and what its data items and its definition are. */
 async function largeValues(portal: Portal, serialNumber: string) {
   // A dashboard is of a definition: each journey has its own.
   const { assetId, accessToken } = await portal.anAsset(serialNumber, `Room of tiles ${serialNumber}`);
@@ -14,7 +15,12 @@ async function largeValues(portal: Portal, serialNumber: string) {
   await device.endAsync();
   const items = await portal.call<{ dataItemId: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
   const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
-  return { assetId, assetDefinitionId, chosen: items.map(({ dataItemId }) => ({ dataItemId, slotPath: [] })) };
+  return {
+    assetId,
+    assetDefinitionId,
+    accessToken,
+    chosen: items.map(({ dataItemId }) => ({ dataItemId, slotPath: [] })),
+  };
 }
 
 async function aDashboard(portal: Portal, assetDefinitionId: number, tiles: readonly object[]): Promise<void> {
@@ -156,7 +162,10 @@ test('no number is cut in tiles 115 px wide', async ({ page, portal }) => {
     ['AdvancedGraph', 'Lines', { series: [one] }],
     ['PieChart', 'Shares', { plots: [one] }],
     ['HourlyHeatMap', 'Hours', { ...one, start: 0, stop: 23 }],
+    ['HourlyHeatMap', 'Hours from seven', { ...one, start: 7, stop: 23 }],
     ['DataItemTable', 'Values', { dataItems: chosen }],
+    ['Table', 'All values', { option: 'dataItems' }],
+    ['Table', 'Marked values', { option: 'dataItems', selectionMarkers: true }],
     ['CommandSlider', 'Slider', { ...one, ...scale, ...command }],
     ['Setpoint', 'Setpoint', { ...one, ...command }],
   ];
@@ -172,11 +181,103 @@ test('no number is cut in tiles 115 px wide', async ({ page, portal }) => {
   const lines = page.getByRole('list', { name: 'Series' });
   await expect(lines).toContainText('1,234,56');
   const shown = page.locator('[data-tile-id]');
-  await expect(page.getByRole('grid', { name: 'Values' })).toContainText('1,234,572.89');
+  for (const name of ['Values', 'All values', 'Marked values'])
+    await expect(page.getByRole('grid', { name, exact: true })).toContainText('1,234,572.89');
   await expect(page.getByText('Reported')).toHaveCount(2);
   await expect(shown).toHaveCount(kinds.length);
   for (const tile of await shown.all()) {
     expect((await tile.boundingBox())?.width).toBeLessThan(120);
     await expect.poll(() => cutNumbers(tile)).toEqual([]);
+  }
+});
+
+/** Colours of both sides of the middle, and the middle itself. */
+const PAINTS = ['#102a43', '#d93025', '#808080', '#ffe066'];
+
+test('on a colour of its own an indicator is legible in every theme, its age included', async ({ page, portal }) => {
+  const { assetId, assetDefinitionId, accessToken, chosen } = await largeValues(portal, 'ROOM-4');
+  const device = await portal.aDevice(accessToken);
+  const values = { [NAMES[0] ?? '']: 484 };
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ts: Date.now() + 1, values }), { qos: 1 });
+  await device.endAsync();
+  const pingrate = { attributeName: 'pingrate', attributeValue: '1' };
+  await portal.call('PUT', `/api/assets/${assetId}/attributes`, pingrate);
+  const type = { name: 'Text Indicator', value: 'Indicator', default: false };
+  const one = { slotPath: [], dataItem: chosen[0]?.dataItemId };
+  const tiles = PAINTS.map((backgroundColor, i) => ({
+    id: backgroundColor,
+    properties: { type, ...one, backgroundColor, showTimestamp: true },
+    dataGrid: { x: 15 * i, y: 0, w: 15, h: 12 },
+  }));
+  await aDashboard(portal, assetDefinitionId, tiles);
+  await logIn(page, portal);
+  for (const theme of ['dark', 'light', 'calm']) {
+    await page.addInitScript((chosenTheme) => localStorage.setItem('theme', `palette-${chosenTheme}`), theme);
+    await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
+    await expect(page.getByText(/ ago$/)).toHaveCount(PAINTS.length);
+    await expectColoursAccessible(page, `painted indicators, ${theme}`);
+  }
+});
+
+/** Records of many columns, which scroll sideways in a tile of 115 pixels. */
+const WIDE: [type: string, title: string, settings: object][] = [
+  ['Table', 'ROOM events', { option: 'events' }],
+  ['AISettings', 'ROOM inputs', { channels: [{ channel: 'AI 1', slotPath: [], dataItem: null }] }],
+  [
+    'CustomTable',
+    'ROOM assets',
+    {
+      columns: 'assetId serialNumber assetAlias',
+      fetch: { url: '/api/ef/assets', method: 'GET', headers: [], body: '' },
+    },
+  ],
+];
+
+test('a table hardly wider than its buttons says what they are for, and has its last column at its end', async ({
+  page,
+  portal,
+}) => {
+  const { assetId, assetDefinitionId, accessToken } = await largeValues(portal, 'ROOM-5');
+  const flee = JSON.stringify({ expression: '_RoomFlow > 5' });
+  const device = await portal.aDevice(accessToken);
+  const send = (RoomFlow: number) =>
+    device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ RoomFlow }), { qos: 1 });
+  await send(1);
+  const alarm = { assetDefinitionId, name: 'ROOM flow', severity: 5, selfAck: false, flee };
+  await portal.call('PUT', '/api/ef/alarmdefinitions', [alarm]);
+  await send(9);
+  await device.endAsync();
+  const type = { name: 'Basic Table', value: 'Table', default: false };
+  await aDashboard(portal, assetDefinitionId, [
+    {
+      id: 'alarms',
+      properties: { type, title: 'ROOM alarms', option: 'alarms' },
+      dataGrid: { x: 0, y: 0, w: 15, h: 20 },
+    },
+    ...WIDE.map(([value, title, settings], i) => ({
+      id: title,
+      properties: { type: { name: value, value, default: false }, title, ...settings },
+      dataGrid: { x: 15 + 8 * i, y: 0, w: 8, h: 22 },
+    })),
+  ]);
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
+  const name = page.getByRole('gridcell', { name: 'ROOM flow', exact: true });
+  await expect(name).toBeVisible();
+  const isOnTop = () =>
+    name.evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const { right, top, height } = range.getBoundingClientRect();
+      return cell.contains(document.elementFromPoint(right - 2, top + height / 2));
+    });
+  await expect.poll(isOnTop).toBe(true);
+  const button = page.getByRole('button', { name: 'Close alarm' });
+  await button.scrollIntoViewIfNeeded();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  for (const [, title] of WIDE) {
+    const last = page.getByRole('group', { name: title }).getByRole('columnheader').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last, title).toBeInViewport({ ratio: 0.9 });
   }
 });

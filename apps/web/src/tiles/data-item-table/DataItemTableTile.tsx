@@ -5,10 +5,10 @@ import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import type { LiveRow } from '#tiles/shared/table/live-row.ts';
 import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
+import { StackedRows } from '#tiles/shared/table/StackedRows.tsx';
 import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
 import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
-import classes from './data-item-table.module.css';
 import type { DataItemTableSettings } from './settings.ts';
 
 /** Narrower than a name beside a number: the number stands under its name. */
@@ -26,7 +26,7 @@ export function DataItemTableTile({ settings, size }: TileViewProps<DataItemTabl
   if (!settings.showAll && settings.dataItems.length === 0) return <UnchosenItem isSeveral />;
   const isStacked = size.width < STACKED_PX;
   return (
-    <div className={classes.table} data-stacked={isStacked || undefined}>
+    <StackedRows isStacked={isStacked}>
       <PagedTable
         label={settings.title || 'Data items'}
         title={settings.title}
@@ -36,12 +36,12 @@ export function DataItemTableTile({ settings, size }: TileViewProps<DataItemTabl
         rowKey={rowKey}
         pageSize={settings.pageSize}
         hasSearch={settings.search}
-        hasMarkers={settings.selectionMarkers && !isStacked}
+        hasMarkers={settings.selectionMarkers}
         hasPageSize={settings.showPageSize}
         hasHeader={settings.showHeader && !isStacked}
         {...(isStacked ? { minWidth: 0 } : {})}
       />
-    </div>
+    </StackedRows>
   );
 }
 

@@ -23,6 +23,8 @@ const NARROW = 170;
 const AROUND_TABLE = 24;
 /** An hour of two digits, with the gap to the next. */
 const HOUR_WIDTH = 18;
+/** From the middle of an hour to its end. */
+const HALF_HOUR_WIDTH = 7;
 
 /** A table whose cells are shaded by their value; the numbers are written where there is room, and always read out. */
 export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
@@ -37,6 +39,8 @@ export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
   const hasRoom = cellWidth >= figures * FIGURE_WIDTH + AROUND_NUMBER;
   // Every second or third where they would run into each other; all of them are read out.
   const everyNth = Math.max(1, Math.ceil(HOUR_WIDTH / cellWidth));
+  const isWritten = (index: number) =>
+    index % everyNth === 0 && (hours.length - index - 0.5) * cellWidth >= HALF_HOUR_WIDTH;
   const ends = [formatBriefly(range.min), formatBriefly(range.max)];
   const withUnit = (text: string) => (unit === '' ? text : `${text} ${unit}`);
 
@@ -55,7 +59,7 @@ export function HeatTable({ settings, width, cells, unit }: HeatTableProps) {
             </th>
             {hours.map((hour, index) => (
               <th key={hour} scope="col" className={classes.hour}>
-                <span className={index % everyNth === 0 ? '' : 'tt-visually-hidden'}>{hour}</span>
+                <span className={isWritten(index) ? classes.hourText : 'tt-visually-hidden'}>{hour}</span>
               </th>
             ))}
           </tr>

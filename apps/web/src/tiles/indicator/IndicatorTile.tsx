@@ -40,7 +40,7 @@ function IndicatorReading({ settings, size }: TileViewProps<IndicatorSettings>) 
       backgroundColor={settings.backgroundColor}
       isBusy={reading.state === 'waiting'}
       isDoubtful={hasValue(reading) && (reading.isStale || reading.quality !== 'good')}
-      marks={<ReadingMarks reading={reading} zone={zone} />}
+      marks={<ReadingMarks reading={reading} zone={zone} isPlain={settings.backgroundColor !== ''} />}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Reading } from '#readings/readings.ts';
 import type { LiveRow } from '#tiles/shared/table/live-row.ts';
 import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
+import { StackedRows } from '#tiles/shared/table/StackedRows.tsx';
 import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
 import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
@@ -11,8 +12,17 @@ const rowKey = ({ key }: LiveRow) => key;
 const nameOf = ({ name, label }: Reading) => name || label;
 const unitOf = ({ unit }: Reading) => unit;
 
+/** Pixels; narrower, the number stands under its name. */
+const LEAST_WIDTH = 270;
+
+interface DataItemsTableProps {
+  settings: TableSettings;
+  /** Of the tile, pixels. */
+  width: number;
+}
+
 /** Every data item with its current value. It needs no refreshing: values come as they change. */
-export function DataItemsTable({ settings }: { settings: TableSettings }) {
+export function DataItemsTable({ settings, width }: DataItemsTableProps) {
   const { rows, values } = useDataItemRows('all');
   const { decimals } = settings;
   const columns = useMemo(
@@ -41,18 +51,21 @@ export function DataItemsTable({ settings }: { settings: TableSettings }) {
     ],
     [decimals],
   );
+  const isStacked = width < LEAST_WIDTH;
   return (
-    <PagedTable
-      label={settings.title || OPTION_LABELS.dataItems}
-      title={settings.title}
-      rows={rows}
-      values={values}
-      columns={columns}
-      rowKey={rowKey}
-      hasSearch={settings.search}
-      hasMarkers={settings.selectionMarkers}
-      hasHeader={settings.showHeader}
-      minWidth={270}
-    />
+    <StackedRows isStacked={isStacked}>
+      <PagedTable
+        label={settings.title || OPTION_LABELS.dataItems}
+        title={settings.title}
+        rows={rows}
+        values={values}
+        columns={columns}
+        rowKey={rowKey}
+        hasSearch={settings.search}
+        hasMarkers={settings.selectionMarkers}
+        hasHeader={settings.showHeader && !isStacked}
+        minWidth={isStacked ? 0 : LEAST_WIDTH}
+      />
+    </StackedRows>
   );
 }

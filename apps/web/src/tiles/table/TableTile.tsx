@@ -6,10 +6,10 @@ import { FilesTable } from './FilesTable.tsx';
 import type { TableSettings } from './settings.ts';
 
 /** The dashboard's data items, alarms, events or files. */
-export function TableTile({ settings }: TileViewProps<TableSettings>) {
+export function TableTile({ settings, size }: TileViewProps<TableSettings>) {
   switch (settings.option) {
     case 'dataItems':
-      return <DataItemsTable settings={settings} />;
+      return <DataItemsTable settings={settings} width={size.width} />;
     case 'alarms':
       return <AlarmsTable settings={settings} />;
     case 'events':
