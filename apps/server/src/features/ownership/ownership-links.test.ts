@@ -160,25 +160,6 @@ describe('links and permissions', () => {
   });
 });
 
-describe('permissions that two administrators edit at once', () => {
-  it('are saved by the first; the second is told what stands, and decides', async () => {
-    const { userGroupId } = await aUserGroup(root);
-    const path = `/api/usergroups/${userGroupId}/permissions/groupedlist`;
-    const save = (type: PermissionFlags['type'], set: Partial<PermissionFlags>, before: string) =>
-      root.post<PermissionFlags[]>(`${path}?before=${before}`, flagsOf(type, set));
-    expect((await save('Alarms', { view: true }, '')).status).toBe(200);
-    const second = await save('Alarms', { view: true, modify: true }, '');
-    expect(second.status).toBe(409);
-    const { permissionGroups } = errorOf(second).details as { permissionGroups: PermissionFlags[] };
-    expect(permissionGroups.filter(({ view, modify }) => view || modify)).toEqual(flagsOf('Alarms', { view: true }));
-    expect((await root.get(path)).body).toEqual(permissionGroups);
-    // Alarms: View is 38. Another type is nobody else's business, and who has seen it all may save.
-    expect((await save('Events', { view: true }, '')).status).toBe(200);
-    expect((await save('Alarms', { view: true, modify: true }, '38')).status).toBe(200);
-    for (const wrong of ['x', '1,', '1;2', '99999']) expect((await save('Alarms', {}, wrong)).status).toBe(400);
-  });
-});
-
 describe('alert subscriptions', () => {
   it('are set for a pair of groups, read back, and removed with level 0 or with a group', async () => {
     const { userGroupId } = await aUserGroup(root);

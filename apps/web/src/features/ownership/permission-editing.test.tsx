@@ -88,4 +88,23 @@ describe('the editor of permissions', () => {
     expect(savesOf(stub)[1]?.url.searchParams.get('before')).toBe('6,7');
     expect(savesOf(stub)[1]?.body).toEqual([{ ...assetsView, create: true, modify: true }]);
   });
+
+  it('saves what was set here over what somebody else has saved meanwhile, once that was seen', async () => {
+    const stands = [{ ...assetsView, create: true, modify: true }];
+    const details = { permissionGroups: stands };
+    const stub = portal().on(SAVE, {
+      status: 409,
+      body: { error: { code: 'conflict', message: 'Somebody else was faster.', details } },
+    });
+    await renderApp('/admin?tab=permissions&select=userGroup-21');
+    await screen.findByText('Operators Permissions');
+    fireEvent.click(box('Delete Assets'));
+    fireEvent.click(screen.getByText('Save Changes'));
+    const notice = await screen.findByLabelText('Changed by somebody else');
+    stub.on(SAVE, { body: [{ ...assetsView, delete: true }] });
+    fireEvent.click(within(notice).getByText('Save mine'));
+    await waitFor(() => expect(screen.queryByText('Save Changes')).toBeNull());
+    expect(savesOf(stub).map(({ url }) => url.searchParams.get('before'))).toEqual(['6', '6,7,8']);
+    expect(savesOf(stub)[1]?.body).toEqual([{ ...assetsView, delete: true }]);
+  });
 });

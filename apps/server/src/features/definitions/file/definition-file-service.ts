@@ -140,11 +140,13 @@ export class DefinitionFileService {
     });
   }
 
-  /** Makes a new definition of a file, under its name or another. */
+  /** Makes a new definition of a file, under its name or another, which its alias would hide then. */
   async make(caller: Caller, file: definitionFiles.DefinitionFile, assetDefinitionName: string): Promise<Definition> {
     return this.#options.work.run(caller, async (unit) => {
       await refuseTaken(unit, assetDefinitionName);
-      const plan = await this.#plan(unit, caller, file, { file, assetDefinitionName, removeOthers: false });
+      const alias = assetDefinitionName === file.name ? file.alias : '';
+      const input = { file, assetDefinitionName, removeOthers: false };
+      const plan = await this.#plan(unit, caller, { ...file, alias }, input);
       return this.#carryOut(unit, caller, plan);
     });
   }

@@ -183,28 +183,49 @@ describe('the file of a definition', () => {
   });
 
   it.each([
-    [{ file: [] }, 'This is no file of an asset definition.'],
-    [{ file: { format: 'other' } }, 'This is no file of an asset definition.'],
+    ['that is none', { file: [] }, 'This is no file of an asset definition.'],
+    ['of another program', { file: { format: 'other' } }, 'This is no file of an asset definition.'],
     [
+      'of a newer version',
       { file: { ...file({ name: 'x' }), version: 3 } },
       'The file is of version 3 of its format, and this portal reads versions up to 2. Update the portal first.',
     ],
-    [{ file: { ...file({ name: 'x' }), extra: 1 } }, /^The file cannot be read: file unrecognized key/],
-    [{ file: file({ name: '<script>alert(1)</script>' }) }, 'The file cannot be read: name must not hold a script.'],
     [
+      'with what no version has',
+      { file: { ...file({ name: 'x' }), extra: 1 } },
+      /^The file cannot be read: file unrecognized key/,
+    ],
+    [
+      'with a script in its name',
+      { file: file({ name: '<script>alert(1)</script>' }) },
+      'The file cannot be read: name must not hold a script.',
+    ],
+    [
+      'with a script in the name of an alarm',
+      { file: file({ name: 'x', alarms: [{ name: 'High </SCRIPT >' } as never] }) },
+      'The file cannot be read: alarms.0.name must not hold a script.',
+    ],
+    [
+      'with control characters in a name',
       { file: file({ name: 'x', alarms: [{ name: 'a\nb' } as never] }) },
       'The file cannot be read: alarms.0.name must not hold control characters or others that cannot be seen.',
     ],
     [
+      'with one label twice, by case',
       { file: file({ name: 'x', dataItems: [{ label: 'A' }, { label: ' a ' }] as never }) },
       'The file names a twice among its dataItems.',
     ],
-    [{ file: file({ name: 'x', dashboards: [{ name: 'd', config: 'no json' }] }) }, 'The config must be JSON.'],
     [
+      'with a dashboard that is no JSON',
+      { file: file({ name: 'x', dashboards: [{ name: 'd', config: 'no json' }] }) },
+      'The config must be JSON.',
+    ],
+    [
+      'with an alarm of what there is not',
       { file: file({ name: 'x', alarms: [{ name: 'a', expression: '_Nothing_like_it > 1' } as never] }) },
       /there is no data item for _Nothing_like_it/,
     ],
-  ])('%j is refused, and nothing is made of it', async (body, message) => {
+  ])('%s is refused, and nothing is made of it', async (_what, body, message) => {
     const reply = await apply(body);
     expect([reply.status, reply.body.error.message]).toEqual([
       400,

@@ -32,7 +32,7 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('takes columns by their names in any order, and says which say nothing to it', () => {
+  it('with columns of strangers takes its own by their names in any order, and says which say nothing to it', () => {
     const text =
       'Department;E-Mail;Last Name;First name;Groups\nHR;ada@example.com;Lovelace;Ada;operators|Night shift\n';
     expect(read(text)).toEqual({
@@ -42,7 +42,7 @@ describe('a list of people', () => {
     });
   });
 
-  it('names every line that cannot be taken, and takes the others', () => {
+  it('with duplicates, whatever their case, and unknown groups names every line that cannot be taken, and takes the others', () => {
     const text = 'username,groups\nada,Operators\nADA,\n,Operators\nbob,Nobody\nchen,Twins\ndora,\n';
     const { lines, faults } = read(text);
     expect(lines.map(({ username }) => username)).toEqual(['ada', 'dora']);
@@ -54,8 +54,11 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('refuses what is no list, or far too long', () => {
+  it('of several columns without their names is refused', () => {
     expect(read('ada,Operators\nbob,Operators').problem).toContain('names them');
+  });
+
+  it('of 50,000 lines is refused as a whole, and one as long as may be is taken', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => `user${index}@example.com`).join('\n');
     expect(read(many)).toMatchObject({ lines: [], problem: expect.stringContaining('50,000 lines') });
     expect(namesOf(many.split('\n').slice(0, MOST_PEOPLE).join('\n'))).toHaveLength(MOST_PEOPLE);
