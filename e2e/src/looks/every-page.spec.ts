@@ -169,3 +169,19 @@ test('so do the pages of who is not logged in', async ({ page, portal }) => {
   await lookAtAll(page, ['/login', '/register', '/confirm-address', '/acknowledge']);
   expect(said).toEqual([]);
 });
+
+test('another theme is there at once where movement is not wanted', async ({ page, portal }) => {
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/user-settings`);
+  const light = page.getByRole('radio', { name: 'Light For daylight' });
+  await expect(light).toBeVisible();
+  await page.evaluate(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    document.addEventListener('transitionrun', ({ propertyName }) => moved.push(propertyName), true);
+  });
+  await light.check();
+  await expect(page.locator('html')).toHaveCSS('color', 'rgb(22, 32, 42)');
+  await settled(page);
+  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+});

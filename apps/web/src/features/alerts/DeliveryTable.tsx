@@ -3,8 +3,10 @@ import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { channelWords, stateText, whatWords } from '#ui/alarms/alert-words.ts';
+import { useLayoutSize } from '#ui/layout-size.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
+import classes from './alerts.module.css';
 
 const timeWords = (time: string, zone: string) => formatDateTime(Date.parse(time), zone);
 
@@ -29,6 +31,28 @@ const columnsIn = (zone: string): Column[] => [
   column('state', 'State', '380px', (delivery) => stateText(delivery, zone)),
 ];
 
+/** What, to whom and when, and what became of it. */
+const STACKED_ROW_PX = 76;
+
+const stackedColumnsIn = (zone: string): Column[] => [
+  {
+    id: 'message',
+    header: 'What, of which asset, to whom and when',
+    hint: `Times are ${zoneName(Date.now(), zone)}.`,
+    value: whatWords,
+    sortable: false,
+    cell: (delivery) => (
+      <span className={classes.message}>
+        <span>{[whatWords(delivery), delivery.asset].filter(Boolean).join(' · ')}</span>
+        <span className={classes.dim}>
+          {[delivery.to, channelWords[delivery.channel], timeWords(delivery.time, zone)].join(' · ')}
+        </span>
+        <span className={classes.dim}>{stateText(delivery, zone)}</span>
+      </span>
+    ),
+  },
+];
+
 interface DeliveryTableProps {
   deliveries: readonly alerts.AlertDelivery[];
   /** Shows everything that was told of the same alarm. */
@@ -38,7 +62,8 @@ interface DeliveryTableProps {
 /** Messages, newest first. */
 export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
   const zone = useOwnZone();
-  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const isPhone = useLayoutSize() === 'xxs';
+  const columns = useMemo(() => (isPhone ? stackedColumnsIn(zone) : columnsIn(zone)), [zone, isPhone]);
   return (
     <DataTable
       label="Messages"
@@ -46,6 +71,7 @@ export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
       columns={columns}
       rowKey={({ deliveryId }) => String(deliveryId)}
       onOpen={onOpen}
+      {...(isPhone ? { rowHeight: STACKED_ROW_PX, minWidth: 0 } : {})}
       emptyText="Nobody was told of anything that matches. Who is told is set by the bell beside an asset group, in Users and groups."
     />
   );

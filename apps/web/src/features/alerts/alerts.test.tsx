@@ -70,6 +70,15 @@ describe('the page of alerts', () => {
     expect(screen.queryByText('Webhooks and texts')).toBeNull();
   });
 
+  it('tells all of a message in one column on a phone', async () => {
+    window.innerWidth = 390;
+    portal([SEES_ALERTS]);
+    await renderApp('/alerts');
+    const [row] = await screen.findAllByText('High pressure: raised · Pump P-7');
+    expect(row?.closest('td')?.textContent).toMatch(/ann@example\.com · Mail · 2026-11-22 .*Sent /);
+    expect(screen.getAllByRole('columnheader')).toHaveLength(1);
+  });
+
   it('tells until when what falls into quiet hours is held', async () => {
     const held: alerts.AlertDelivery = {
       ...sent,

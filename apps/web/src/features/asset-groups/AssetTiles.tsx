@@ -12,7 +12,8 @@ import { useRowFocus } from '#ui/table/use-row-focus.ts';
 import { AssetTile } from './AssetTile.tsx';
 import classes from './asset-groups.module.css';
 
-const TILE_HEIGHT_PX = 84;
+/** Two lines of the name, one each of serial number and definition; the two buttons have the height of fingers. */
+const TILE_HEIGHT_PX = 100;
 const TILE_MIN_WIDTH_PX = 210;
 
 interface AssetTilesProps {

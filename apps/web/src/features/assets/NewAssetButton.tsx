@@ -36,12 +36,11 @@ export function NewAssetButton() {
   );
   if (!mayCreate) return null;
   return (
-    <>
+    <div className={frame.actions}>
       <Button
         component={Link}
         href="/connect"
         variant="default"
-        className={frame.end ?? ''}
         leftSection={<IconPlugConnected size={15} aria-hidden />}
       >
         Connect a device
@@ -49,6 +48,6 @@ export function NewAssetButton() {
       <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={begin}>
         New asset
       </Button>
-    </>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { CommandForm } from '#pages/commands/CommandForm.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import type { AddressChanges } from '#pages/use-address-params.ts';
 import { useMay } from '#session/session-store.ts';
+import { renderTreeOption } from '#ui/access/TreeOption.tsx';
 import classes from './commands-page.module.css';
 import type { SendTo } from './send-address.ts';
 
@@ -136,6 +137,7 @@ function GroupSelect({ value, onChange }: GroupSelectProps) {
       searchable
       limit={MOST_LISTED}
       data={options}
+      renderOption={renderTreeOption}
       error={error ? 'The asset groups could not be loaded.' : undefined}
       value={value === undefined ? null : String(value)}
       onChange={(next) => onChange(next ?? undefined)}

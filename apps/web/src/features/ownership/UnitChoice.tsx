@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { adminUnitsQuery } from '#api/ownership-queries.ts';
 import { treeOptions } from '#ui/access/group-tree.ts';
+import { renderTreeOption } from '#ui/access/TreeOption.tsx';
 import { unitTree } from './unit-tree.ts';
 
 interface UnitChoiceProps {
@@ -20,6 +21,7 @@ export const UnitChoice = memo(function UnitChoice({ adminId, onChange }: UnitCh
       w={220}
       searchable
       allowDeselect={false}
+      renderOption={renderTreeOption}
       data={treeOptions(unitTree(data))}
       value={String(adminId)}
       onChange={(value) => value !== null && onChange(Number(value))}

@@ -6,6 +6,7 @@ import { refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { adminUnitsQuery } from '#api/ownership-queries.ts';
 import { treeOptions } from '#ui/access/group-tree.ts';
+import { renderTreeOption } from '#ui/access/TreeOption.tsx';
 import { NameForm } from '#ui/form/NameForm.tsx';
 import { unitTree } from './unit-tree.ts';
 
@@ -48,6 +49,7 @@ export function UnitDialog({ request: { unit, parentAdminId }, units, onClose }:
             description="Administrators of the unit above see this one as well."
             searchable
             allowDeselect={false}
+            renderOption={renderTreeOption}
             data={treeOptions(unitTree(units).filter(({ record }) => record.id !== unit?.adminId))}
             value={parent === null ? null : String(parent)}
             onChange={(value) => setParent(value === null ? null : Number(value))}

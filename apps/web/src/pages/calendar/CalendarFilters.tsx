@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { assetGroupsQuery } from '#api/asset-group-queries.ts';
 import { useMay } from '#session/session-store.ts';
+import { renderTreeOption } from '#ui/access/TreeOption.tsx';
 import { groupOptions } from '../asset-group-tree.ts';
 import { FilterBar } from '../listing/FilterBar.tsx';
 import { ChoiceFilter } from '../listing/filters.tsx';
@@ -68,6 +69,7 @@ export function CalendarFilters({ address, subject, types, onChange }: CalendarF
           <ChoiceFilter
             label="Asset group"
             choices={groupOptions(groups ?? [])}
+            renderOption={renderTreeOption}
             value={assetGroupId}
             onChange={(value) => onChange({ assetGroupId: id(value) })}
           />

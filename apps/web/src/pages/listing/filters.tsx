@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, type SelectProps, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { zoneName } from '@telltale/domain/format/time.ts';
 import { useEffect, useState } from 'react';
@@ -40,15 +40,17 @@ export function TypedFilter({ label, value, onChange, placeholder = 'Any' }: Fil
 
 interface ChoiceFilterProps extends FilterProps {
   choices: readonly (string | { value: string; label: string })[];
+  renderOption?: NonNullable<SelectProps['renderOption']>;
 }
 
 /** Narrows to one of several. */
-export function ChoiceFilter({ label, choices, value, onChange }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, choices, value, onChange, ...drawn }: ChoiceFilterProps) {
   return (
     <Select
       label={label}
       placeholder="Any"
       data={[...choices]}
+      {...drawn}
       searchable
       clearable
       limit={MOST_LISTED}

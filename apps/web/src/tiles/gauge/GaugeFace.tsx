@@ -1,6 +1,7 @@
 import { formatBriefly, formatNumber, formatTicks, type Range } from '@telltale/domain';
 import { type CSSProperties, useMemo } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
+import { fitTitle } from '#tiles/shared/head/fit-title.ts';
 import { briefText, clipWords } from '#tiles/shared/reading/value-text.ts';
 import { DialScale } from './DialScale.tsx';
 import { layoutDial } from './dial-layout.ts';
@@ -98,7 +99,7 @@ export function GaugeFace(props: GaugeFaceProps) {
 
   return (
     <figure className={classes.gauge} data-style={style} aria-label={spoken}>
-      <figcaption className={classes.title} style={{ fontSize: layout.titlePx }} title={title}>
+      <figcaption className={classes.title} style={{ fontSize: fitTitle(title, layout.titlePx, width) }} title={title}>
         {title}
       </figcaption>
       <svg

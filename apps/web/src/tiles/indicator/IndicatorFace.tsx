@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
+import { fitTitle } from '#tiles/shared/head/fit-title.ts';
 import classes from './indicator.module.css';
 import { fitValue } from './value-fit.ts';
 
@@ -42,7 +43,11 @@ export function IndicatorFace(props: IndicatorFaceProps) {
       data-painted={backgroundColor !== ''}
       aria-busy={isBusy}
     >
-      <div className={classes.label} style={{ fontSize: fit.labelPx, ...colour(labelColor) }} title={label}>
+      <div
+        className={classes.label}
+        style={{ fontSize: fitTitle(label, fit.labelPx, inner.width), ...colour(labelColor) }}
+        title={label}
+      >
         {label}
       </div>
       <div

@@ -3,6 +3,7 @@ import type { ownership } from '@telltale/contract';
 import { useMemo } from 'react';
 import { treeOptions, treeOrder } from './group-tree.ts';
 import { RelationIndex } from './relations.ts';
+import { renderTreeOption } from './TreeOption.tsx';
 
 interface GroupSelectProps {
   label: string;
@@ -39,6 +40,7 @@ export function GroupSelect({ label, description, groups, except, value, onChang
       limit={200}
       allowDeselect={false}
       placeholder={isChoice ? 'Choose a group' : 'None: it stands at the top'}
+      renderOption={renderTreeOption}
       data={data}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}

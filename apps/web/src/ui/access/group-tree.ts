@@ -40,10 +40,13 @@ export function treeOrder<T extends TreeRecord>(records: readonly T[]): TreeNode
   return ordered;
 }
 
-/** The records of a tree to choose from, indented by how deep they stand. */
-export function treeOptions(nodes: readonly TreeNode<TreeRecord>[]): { value: string; label: string }[] {
-  return nodes.map(({ record: { id, name }, depth }) => ({
-    value: String(id),
-    label: `${'\u2003'.repeat(depth)}${name}`,
-  }));
+export interface TreeOption {
+  readonly value: string;
+  readonly label: string;
+  readonly depth: number;
+}
+
+/** The records of a tree to choose from; `renderTreeOption` indents them by how deep they stand. */
+export function treeOptions(nodes: readonly TreeNode<TreeRecord>[]): TreeOption[] {
+  return nodes.map(({ record: { id, name }, depth }) => ({ value: String(id), label: name, depth }));
 }

@@ -25,7 +25,7 @@ export function ListHead({ title, count, children }: ListHeadProps) {
         {count === undefined ? '' : countText(count)}
       </span>
       <SearchField
-        className={frame.search ?? ''}
+        className={`${frame.search} ${classes.search}`}
         type="search"
         label="Search"
         placeholder="Search..."

@@ -5,6 +5,7 @@ import { refusalOf } from '#api/api-error.ts';
 import { adminUnitsQuery } from '#api/ownership-queries.ts';
 import type { OwnershipChanges } from '#pages/administration/ownership-changes.ts';
 import { treeOptions } from '#ui/access/group-tree.ts';
+import { renderTreeOption } from '#ui/access/TreeOption.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { unitTree } from '../unit-tree.ts';
 import classes from './many-users.module.css';
@@ -41,6 +42,7 @@ export function GiveToUnitDialog({ assetIds, changes, onClose }: GiveToUnitDialo
         <Select
           label="Admin unit"
           searchable
+          renderOption={renderTreeOption}
           data={treeOptions(unitTree(units))}
           value={unit}
           onChange={setUnit}

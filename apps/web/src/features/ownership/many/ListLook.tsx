@@ -26,7 +26,7 @@ const columns: readonly TableColumn<Row>[] = [
     header: 'What becomes of it',
     value: ({ what }) => what,
     cell: ({ what, isFault }) => (
-      <span className={isFault ? classes.fault : undefined} title={what}>
+      <span className={`${classes.what} ${isFault ? classes.fault : ''}`} title={what}>
         {what}
       </span>
     ),
@@ -34,6 +34,8 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ];
 
+/** Two lines of what becomes of it. */
+const ROW_PX = 40;
 /** A name, and two lines of what becomes of it. */
 const STACKED_ROW_PX = 72;
 const stackedColumns: readonly TableColumn<Row>[] = [
@@ -84,7 +86,7 @@ export function ListLook({ look: { list, faults, changes } }: { look: Look }) {
             columns={isPhone ? stackedColumns : columns}
             rowKey={({ line }) => String(line)}
             minWidth={isPhone ? 0 : 320}
-            {...(isPhone ? { rowHeight: STACKED_ROW_PX } : { isCompact: true })}
+            rowHeight={isPhone ? STACKED_ROW_PX : ROW_PX}
           />
         </div>
       ) : null}

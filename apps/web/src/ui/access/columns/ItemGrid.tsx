@@ -55,13 +55,14 @@ export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
   const { setActive } = focus;
 
   const selectedId = selection?.item.kind === kind ? selection.item.id : undefined;
-  useShowOnChange([selectedId, relatedAtSelection, scrollElement], () => {
-    const index = selectedId === undefined ? -1 : shown.findIndex(({ id }) => id === selectedId);
+  const shownId = selectedId ?? props.currentId;
+  useShowOnChange([shownId, relatedAtSelection, scrollElement], () => {
+    const index = shownId === undefined ? -1 : shown.findIndex(({ id }) => id === shownId);
     if (index >= 0) {
       setActive(index);
       // Asked only where it is out of sight: the list would be laid out at once.
       if (!view.isInSight(index)) view.scrollToIndex(index);
-    } else if (selectedId === undefined && relatedAtSelection.size > 0) {
+    } else if (shownId === undefined && relatedAtSelection.size > 0) {
       // The related ones stand first: there they can be seen.
       setActive(0);
       if (!view.isInSight(0)) view.scrollToIndex(0);
@@ -149,13 +150,13 @@ export const ItemGrid = memo(function ItemGrid(props: ItemGridProps) {
   );
 });
 
-/** Runs when the selection changed or the list has come, and not when anything else did. */
+/** Runs when what is selected, or what the page is about, changed or the list has come, and not when anything else did. */
 function useShowOnChange(
-  [selectedId, related, list]: readonly [number | undefined, object, HTMLElement | null],
+  [shownId, related, list]: readonly [number | undefined, object, HTMLElement | null],
   show: () => void,
 ): void {
   const latest = useRef(show);
   latest.current = show;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it waits for
-  useEffect(() => latest.current(), [selectedId, related, list]);
+  useEffect(() => latest.current(), [shownId, related, list]);
 }

@@ -7,6 +7,7 @@ import { assetGroupsQuery } from '#api/asset-group-queries.ts';
 import { configQuery } from '#api/config-queries.ts';
 import { groupOptions } from '#pages/asset-group-tree.ts';
 import { useMay } from '#session/session-store.ts';
+import { renderTreeOption } from '#ui/access/TreeOption.tsx';
 import { type AssetRow, attributeOf } from '../asset-list.ts';
 import type { ListAddress } from '../use-list-address.ts';
 import classes from './filter-panel.module.css';
@@ -95,6 +96,7 @@ function GroupFilter({ address }: Pick<FilterPanelProps, 'address'>) {
       searchable
       limit={OPTIONS}
       data={options}
+      renderOption={renderTreeOption}
       error={error ? 'The asset groups could not be loaded.' : undefined}
       value={assetGroupId === undefined ? null : String(assetGroupId)}
       onChange={(value) => address.setGroup(value === null ? undefined : Number(value))}

@@ -125,11 +125,11 @@ interface ColumnChoice {
 
 /** On a tablet the name of an asset has room first. */
 const NARROW: Readonly<Record<string, string>> = {
-  state: '124px',
-  alarms: '100px',
-  definition: '128px',
-  serial: '116px',
-  lastContact: '100px',
+  state: '154px',
+  alarms: '84px',
+  definition: '120px',
+  serial: '108px',
+  lastContact: '88px',
   menu: '88px',
 };
 
