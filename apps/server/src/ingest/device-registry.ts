@@ -116,8 +116,12 @@ export class DeviceRegistry {
 
   /** Serial numbers match without regard to case. */
   async findBySerialNumber(serialNumber: string): Promise<RegisteredDevice | undefined> {
-    const known = this.#bySerialKey.get(nameKey(serialNumber));
+    const known = this.knownBySerialNumber(serialNumber);
     return known ?? this.#adoptFound(() => this.#repositories.assets.findBySerialNumber(serialNumber));
+  }
+
+  knownBySerialNumber(serialNumber: string): RegisteredDevice | undefined {
+    return this.#bySerialKey.get(nameKey(serialNumber));
   }
 
   /** Whom the name in a certificate stands for that somebody trusted has signed: an asset's serial number, or a token. */

@@ -45,8 +45,12 @@ export class GatewayAssets {
 
   /** The asset of this serial number, if there is one that the gateway reaches. */
   async find(gateway: GatewayRef, serialNumber: string): Promise<RegisteredDevice | undefined> {
-    const device = await this.#registry.findBySerialNumber(serialNumber);
-    return device?.adminId === gateway.adminId ? device : undefined;
+    return reached(gateway, await this.#registry.findBySerialNumber(serialNumber));
+  }
+
+  /** The same as far as it is in memory, as all are of which this node was told. */
+  known(gateway: GatewayRef, serialNumber: string): RegisteredDevice | undefined {
+    return reached(gateway, this.#registry.knownBySerialNumber(serialNumber));
   }
 
   /**
@@ -104,4 +108,8 @@ export class GatewayAssets {
     if (!definition) throw new PayloadError('the asset definition was deleted');
     return definition.assetDefinitionId;
   }
+}
+
+function reached(gateway: GatewayRef, device: RegisteredDevice | undefined): RegisteredDevice | undefined {
+  return device?.adminId === gateway.adminId ? device : undefined;
 }

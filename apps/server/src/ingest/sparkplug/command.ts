@@ -67,8 +67,8 @@ export function wishesOf(module: string, command: string, params: unknown): Wish
 function metricOf(edge: SparkplugEdge, device: string, name: string, value: unknown, nowMs: EpochMs) {
   const born = edge.births.get(device)?.find(name) ?? (name === REBIRTH ? rebirthMetric : undefined);
   if (!born) throw new UnfitValueError(`The last birth names no metric '${name}'.`);
-  // A switch that is pressed needs no parameter.
-  const wanted = value == null && born.dataType === BOOLEAN ? true : value;
+  // A switch that is pressed needs no parameter; that of a template without fields is an empty object.
+  const wanted = born.dataType === BOOLEAN && isNothing(value) ? true : value;
   const named = born.alias === undefined ? { name } : { alias: born.alias };
   try {
     return { ...named, timestamp: nowMs, datatype: born.dataType, ...commandValue(born.dataType, wanted) };
@@ -76,6 +76,10 @@ function metricOf(edge: SparkplugEdge, device: string, name: string, value: unkn
     if (error instanceof UnfitValueError) throw new UnfitValueError(`The metric '${name}' ${error.message}.`);
     throw error;
   }
+}
+
+function isNothing(value: unknown): boolean {
+  return value == null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 /** The next data message that holds the metric tells whether it took the value. */

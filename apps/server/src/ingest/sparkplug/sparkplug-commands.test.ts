@@ -78,6 +78,11 @@ describe('a command to a Sparkplug device', () => {
     expect(Number(metrics[0]?.alias)).toBe(8);
   });
 
+  it('is a switch that is pressed, too, when a template without a form says it', async () => {
+    const { metrics } = await heard(() => send('pump', 'Valve', 'Open', {}));
+    expect(metrics).toMatchObject([{ type: 'Boolean', value: true }]);
+  });
+
   it('writes several metrics at once', async () => {
     const { metrics } = await heard(() => send('pump', 'metric', 'write', { Setpoint: 1.5, 'Valve/Open': false }));
     expect(metrics.map(({ alias, value }) => [Number(alias), value])).toEqual([
@@ -106,15 +111,13 @@ describe('a command to a Sparkplug device', () => {
     expect(edge.commands.length).toBe(before);
   });
 
-  it('reaches the node as NCMD, Node Control/Rebirth through any of its devices', async () => {
+  it('reaches the node as NCMD, by the alias of its own birth', async () => {
     const uptime = await heard(() => send('E', 'metric', 'Uptime', 0));
     expect(uptime.topic).toBe('spBv1.0/Plant/NCMD/E');
     expect(Number(uptime.metrics[0]?.alias)).toBe(90);
-    for (const serialNumber of ['E', 'pump']) {
-      const { topic, metrics } = await heard(() => send(serialNumber, 'Node Control', 'Rebirth'));
-      expect(topic).toBe('spBv1.0/Plant/NCMD/E');
-      expect(metrics).toMatchObject([{ name: 'Node Control/Rebirth', type: 'Boolean', value: true }]);
-    }
+    const rebirth = await heard(() => send('E', 'Node Control', 'Rebirth'));
+    expect(rebirth.topic).toBe('spBv1.0/Plant/NCMD/E');
+    expect(rebirth.metrics).toMatchObject([{ name: 'Node Control/Rebirth', type: 'Boolean', value: true }]);
   });
 
   it('is verified by the next data that holds the metric, and not by others', async () => {

@@ -81,6 +81,11 @@ export class SparkplugIntake {
     return this.#places.get(assetId);
   }
 
+  /** Whether an edge is an asset itself. */
+  isAsset(gateway: GatewayRef, edge: SparkplugEdge): boolean {
+    return this.#parts.assets.known(gateway, edge.name) !== undefined;
+  }
+
   /** The asset is gone, or another unit's: no edge speaks for it. */
   forget(assetId: AssetId): void {
     this.#places.delete(assetId);
@@ -203,11 +208,15 @@ export class SparkplugIntake {
     }
     if (isStranger) this.#askRebirth(edge);
     const serialNumber = topic.device ?? topic.edge;
-    if (points.length === 0 && topic.device === undefined) {
+    // No asset is made of an edge that measures nothing.
+    const isMade = points.length > 0 || topic.device !== undefined;
+    const asset = isMade
+      ? await this.#parts.assets.ensure(gateway, serialNumber, [topic.group], DEFINITION_NAME)
+      : await this.#parts.assets.find(gateway, serialNumber);
+    if (asset === undefined) {
       this.#parts.quarantine.add({ gatewayId: gateway.gatewayId }, gateway.name, setAside);
       return undefined;
     }
-    const asset = await this.#parts.assets.ensure(gateway, serialNumber, [topic.group], DEFINITION_NAME);
     this.#parts.quarantine.add({ assetId: asset.assetId }, serialNumber, setAside);
     this.#places.set(asset.assetId, { edge, device });
     if (edge.session) this.#parts.carriers.carries(edge.session, asset);

@@ -8,6 +8,11 @@ import { type HostState, isStateFilter } from './host-state.ts';
 import type { SparkplugIntake } from './sparkplug-intake.ts';
 import { commandTopic, isCommandFilter, parseSparkplugTopic } from './topic.ts';
 
+/** The commands of the edge, who sees it and who must release them, are those of its own asset (decision 0441). */
+const STEERED_ELSEWHERE: Refused = {
+  refused: 'What steers the edge of this device is sent to the asset that the edge is itself.',
+};
+
 /** Sparkplug B over MQTT: `spBv1.0/…`, of an edge that connects with a gateway's token. */
 export class SparkplugProtocol implements DeviceProtocol {
   readonly #intake: SparkplugIntake;
@@ -47,10 +52,14 @@ export class SparkplugProtocol implements DeviceProtocol {
   ): Outgoing | Refused | undefined {
     const place = this.#intake.placeOf(assetId);
     if (place?.edge.session !== session) return undefined;
+    const { principal } = session;
     const { edge, device } = place;
     const topics = [commandTopic(edge.group, edge.name), commandTopic(edge.group, edge.name, device)];
     if (topics.every((topic) => session.listensTo(topic) === undefined)) return undefined;
-    return wordCommand(edge, device, command, this.#clock.now());
+    const worded = wordCommand(edge, device, command, this.#clock.now());
+    if ('refused' in worded || worded.topic === topics[1]) return worded;
+    const isAsset = principal.kind === 'gateway' && this.#intake.isAsset(principal.gateway, edge);
+    return isAsset ? STEERED_ELSEWHERE : worded;
   }
 
   async ended(session: DeviceSession, hasMoved: () => Promise<boolean>): Promise<void> {
