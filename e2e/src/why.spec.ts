@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessible.ts';
+import { addDashboard, anAssetWithADay, DAY_S, FEW_S, legendOf, seriesOf, tile } from './testing/chart-asset.ts';
 import { expectFits } from './testing/fits.ts';
 import { expect, logIn, test } from './testing/journey.ts';
 import type { Portal } from './testing/portal.ts';
@@ -31,6 +32,22 @@ async function anIndicator(portal: Portal, serialNumber: string) {
   return { assetId, dataItemId: item?.dataItemId };
 }
 
+/** An alarm that is open though its value has fallen since. */
+async function aRaisedAlarm(portal: Portal, name: string) {
+  const { assetId, accessToken } = await portal.anAsset(name, `Kind of ${name}`);
+  const device = await portal.aDevice(accessToken);
+  const say = (heat: number) => device.publishAsync('v1/devices/me/telemetry', `{"Heat": ${heat}}`, { qos: 1 });
+  await say(50);
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const flee = JSON.stringify({ expression: '_Heat > 100' });
+  await portal.call('PUT', '/api/ef/alarmdefinitions', [{ assetDefinitionId, name: `Hot ${name}`, severity: 5, flee }]);
+  await say(130);
+  await expect.poll(async () => (await portal.call<unknown[]>('GET', `/api/assets/${assetId}/alarms`)).length).toBe(1);
+  await say(90);
+  await device.endAsync();
+  return { assetId };
+}
+
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Why this number?' });
 
 test('a value says where it comes from, by mouse, by keyboard, and at an address', async ({ page, portal }) => {
@@ -49,6 +66,82 @@ test('a value says where it comes from, by mouse, by keyboard, and at an address
   await panel(page).getByRole('link', { name: 'Open as a page' }).click();
   await expect(page).toHaveURL(`${portal.url}/assets/${assetId}/items/${dataItemId}/why`);
   await expect(page.getByText('41.50')).toBeVisible();
+});
+
+test('a chart answers for the moment under the pointer, its table for that of the row, an alarm for when it was raised', async ({
+  page,
+  portal,
+}) => {
+  const asset = await anAssetWithADay(portal, FEW_S);
+  const settings = { title: 'Day', series: [seriesOf(asset, 'backpressure'), seriesOf(asset, 'outflow')] };
+  await addDashboard(portal, asset, [{ type: 'FastGraph', settings: { ...settings, fixedStart: 24 } }]);
+  await logIn(page, portal);
+  await page.goto(asset.address);
+  const group = tile(page, 'Day');
+  await expect(legendOf(group)).toContainText('100.0');
+  const over = group.locator('.u-over');
+  const box = (await over.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // The outflow rises to 100 through the day: a quarter of it is 25, however wide the chart is.
+  const at = { x: box.width / 4, y: box.height / 4 };
+  await over.hover({ position: at });
+  await over.click({ position: at, button: 'right' });
+  await panel(page).getByLabel('Value').selectOption({ label: 'outflow' });
+  await expect(
+    panel(page)
+      .getByText(/^2[4-6]\.\d/)
+      .first(),
+  ).toBeVisible();
+  await panel(page).getByRole('link', { name: 'Open as a page' }).click();
+  await expect(page).toHaveURL(/\/why\?at=/);
+  const atMs = Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
+  expect(Math.abs(atMs - (asset.endMs - 0.75 * DAY_S * 1000))).toBeLessThan(0.02 * DAY_S * 1000);
+
+  // By keyboard it is the crosshair's moment, and without one the newest value.
+  await page.goto(asset.address);
+  await expect(legendOf(group)).toContainText('100.0');
+  const plot = group.getByRole('img', { name: /^Day/ });
+  await plot.focus();
+  for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ContextMenu');
+  await panel(page).getByLabel('Value').selectOption({ label: 'outflow' });
+  await expect(
+    panel(page)
+      .getByText(/^[789]\d\.\d/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await group.getByRole('button', { name: 'Chart menu' }).click({ force: true });
+  await page.getByRole('menuitem', { name: 'Show as table' }).click();
+  const rows = group.getByRole('grid', { name: 'Points of the chart' }).getByRole('row');
+  const cell = rows.nth(3).getByRole('gridcell').nth(2);
+  const value = Number(await cell.innerText());
+  await cell.click({ button: 'right' });
+  await expect(panel(page).getByText(value.toPrecision(4)).first()).toBeVisible();
+});
+
+test('an alarm answers for the values that raised it, on the page of the alarms, in its details and on its asset', async ({
+  page,
+  portal,
+}) => {
+  const { assetId } = await aRaisedAlarm(portal, 'WHY-ALARM');
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/alarms?text=WHY-ALARM`);
+  const row = page.getByRole('row', { name: /Hot WHY-ALARM/ });
+  await row.getByText(/_Heat = 130/).click({ button: 'right' });
+  // Since then it has fallen to 90.
+  await expect(panel(page).getByText(/^130/).first()).toBeVisible();
+  await expect(panel(page).getByText('Hot WHY-ALARM')).toBeVisible();
+  await expectAccessible(page, 'why an alarm was raised');
+  await page.keyboard.press('Escape');
+  await row.getByText(/_Heat = 130/).click();
+  const details = page.getByRole('dialog', { name: /Hot WHY-ALARM/ });
+  await details.getByText(/_Heat = 130/).click({ button: 'right' });
+  await expect(panel(page).getByText(/^130/).first()).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'Open as a page' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/assets/${assetId}/items/\\d+/why\\?at=`),
+  );
 });
 
 test.describe('on a phone', () => {

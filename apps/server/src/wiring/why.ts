@@ -58,6 +58,11 @@ export function openWhy(
         return { alarmDefinitionId, name, reason, severity, isOpen: open.has(alarmDefinitionId) };
       });
     },
+    itemsOfAlarm: async (assetId, alarmDefinitionId) => {
+      const runs = await alarmEngine.runsOf(assetId);
+      const run = runs.find(({ definition }) => definition.alarmDefinitionId === alarmDefinitionId);
+      return run && [...new Set(run.targets.map(({ dataItemId }) => dataItemId))];
+    },
     commands: async (assetId: AssetId) =>
       (await commands.list({ assetIds: [assetId] }, { limit: COMMANDS, offset: 0 }))[0],
     clock,

@@ -130,6 +130,7 @@ export const queryKeys = {
   dashboardVersions: (dashboardId: number) => ['dashboards', 'versions', dashboardId] as const,
   dashboardVersion: (dashboardId: number, version: number) => ['dashboards', 'versions', dashboardId, version] as const,
 
+  valuesOfAlarm: (assetId: number, alarmDefinitionId: number) => ['why', 'alarm', assetId, alarmDefinitionId] as const,
   why: (assetId: number, dataItemId: number, at: string | undefined) => ['why', assetId, dataItemId, at] as const,
   found: (text: string, kind: string | undefined) => ['found', kind ?? '', text] as const,
   sessions: ['sessions'] as const,

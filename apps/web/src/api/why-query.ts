@@ -14,3 +14,11 @@ export function whyQuery(assetId: number, dataItemId: number, at: string | undef
       callApi(why.getWhy, { params: { assetId, dataItemId }, query: at === undefined ? {} : { at }, signal }),
   });
 }
+
+/** What the condition of an alarm reads. */
+export function valuesOfAlarmQuery({ assetId, alarmDefinitionId }: { assetId: number; alarmDefinitionId: number }) {
+  return queryOptions({
+    queryKey: queryKeys.valuesOfAlarm(assetId, alarmDefinitionId),
+    queryFn: ({ signal }) => callApi(why.listAlarmValues, { params: { assetId, alarmDefinitionId }, signal }),
+  });
+}

@@ -1,6 +1,6 @@
-import { type WhyRequest, whyAt } from '#actions/why.ts';
+import { type WhyPlace, type WhyRequest, whyAt } from '#actions/why.ts';
 
-/** A finger that rests for so long asks; not on a chart, whose values follow the finger. */
+/** A finger that rests for so long asks. */
 const LONG_PRESS_MS = 550;
 /** A finger never lies quite still. */
 const STILL_PX = 10;
@@ -8,15 +8,17 @@ const STILL_PX = 10;
 const OWN_MENU =
   'a[href], input, textarea, select, [contenteditable]:not([contenteditable="false"]), canvas.maplibregl-canvas';
 
+type Point = Pick<WhyPlace, 'clientX' | 'clientY'>;
+
 /**
  * Listens for whoever asks why a value is what it is: the context key, the right button, a finger that rests on it. With
  * Shift the right button shows the browser's own menu.
  * @returns ends it
  */
 export function listenForWhy(ask: (request: WhyRequest) => void): () => void {
-  const wanted = (target: EventTarget | null): WhyRequest | undefined => {
+  const wanted = (target: EventTarget | null, { clientX, clientY }: Point): WhyRequest | undefined => {
     if (!(target instanceof Element) || target.closest(OWN_MENU)) return undefined;
-    return whyAt(target);
+    return whyAt({ target, clientX, clientY });
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: { x: number; y: number } | undefined;
@@ -24,7 +26,7 @@ export function listenForWhy(ask: (request: WhyRequest) => void): () => void {
 
   const onContextMenu = (event: MouseEvent) => {
     if (event.button === 2 && event.shiftKey) return;
-    const request = wanted(event.target);
+    const request = wanted(event.target, event);
     if (request === undefined) return;
     event.preventDefault();
     letGo();
@@ -36,8 +38,7 @@ export function listenForWhy(ask: (request: WhyRequest) => void): () => void {
     letGo();
     hasAsked = false;
     const [touch] = event.touches;
-    const isOnChart = event.target instanceof Element && event.target.closest('.u-over') !== null;
-    const request = event.touches.length === 1 && !isOnChart ? wanted(event.target) : undefined;
+    const request = touch && event.touches.length === 1 ? wanted(event.target, touch) : undefined;
     if (touch === undefined || request === undefined) return;
     start = { x: touch.clientX, y: touch.clientY };
     timer = setTimeout(() => {

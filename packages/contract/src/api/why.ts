@@ -115,6 +115,15 @@ export const whySchema = z.object({
 });
 export type Why = z.infer<typeof whySchema>;
 
+export const listAlarmValues = call({
+  method: 'GET',
+  path: '/api/ef/assets/{assetId}/alarms/{alarmDefinitionId}/dataitems',
+  access: may('Alarms', 'View'),
+  summary: 'The data items that the condition of an alarm of the asset reads, as it is in force',
+  params: z.object({ assetId: idInPath(assetIdSchema), alarmDefinitionId: idInPath(alarmDefinitionIdSchema) }),
+  reply: z.array(dataItemIdSchema),
+});
+
 export const getWhy = call({
   method: 'GET',
   path: '/api/ef/assets/{assetId}/dataitems/{dataItemId}/why',

@@ -1,4 +1,5 @@
 import {
+  type AlarmDefinitionId,
   type AssetId,
   type DataItemId,
   type EpochMs,
@@ -55,6 +56,8 @@ export interface WhyServiceOptions {
     atMs: EpochMs,
   ) => Promise<CalculatedFrom | undefined>;
   alarms: (assetId: AssetId, dataItemId: DataItemId) => Promise<why.WhyAlarm[]>;
+  /** What the condition of an alarm reads; undefined: the asset has no such alarm. */
+  itemsOfAlarm: (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) => Promise<DataItemId[] | undefined>;
   /** The newest first. */
   commands: (assetId: AssetId) => Promise<readonly CommandText[]>;
   clock: Clock;
@@ -129,6 +132,17 @@ export class WhyService {
       mayCommands: holds(caller, VIEW_COMMANDS),
       lastHour: mayHistory ? await this.#hourBefore(assetId, dataItemId, atMs ?? clock.now()) : null,
     };
+  }
+
+  /** @throws HttpError 404 when the asset is out of scope, or has no such alarm */
+  async itemsOfAlarm(
+    caller: Caller,
+    { assetId, alarmDefinitionId }: { assetId: AssetId; alarmDefinitionId: AlarmDefinitionId },
+  ): Promise<DataItemId[]> {
+    await this.#options.asset(caller, assetId);
+    const items = await this.#options.itemsOfAlarm(assetId, alarmDefinitionId);
+    if (!items) throw notFound('The alarm');
+    return items;
   }
 
   /** The current value is asked of the ingest: it may be one that is shown and not stored. */

@@ -1,4 +1,4 @@
-import type { assets, commandDefinitions, commands } from '@telltale/contract';
+import type { AssetId, assets, commandDefinitions, commands } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -35,7 +35,7 @@ describe.each(everyPortal())('Node Control through a device, on $engine', ({ sta
     await edge.listens();
     await edge.nodeBirth([double('Uptime', 1), REBOOT]);
     await edge.publish('DBIRTH', 'pump', [double('Setpoint', 40), REBOOT]);
-    const pumps = await portal.anAssetGroup({ name: 'Pumps', assets: [await assetIdOf('pump')] });
+    const pumps = await portal.anAssetGroup({ name: 'Pumps', assets: [(await assetIdOf('pump')) as AssetId] });
     for (const username of ['one', 'two']) {
       await portal.aUser({ username, permissions: OPERATOR_PERMISSIONS, assetGroups: [pumps] });
     }

@@ -107,6 +107,12 @@ export const assetSamples: Readonly<Record<string, CallSample>> = {
       return { params: { assetId }, body: { info, version: body.version } };
     },
   },
+  'why.listAlarmValues': {
+    scope: 'asset',
+    make: async (world) => ({
+      params: { assetId: world.own.assetId, alarmDefinitionId: await world.openAlarm() },
+    }),
+  },
   'why.getWhy': {
     scope: 'asset',
     make: ({ own }) => ({ params: { assetId: own.assetId, dataItemId: own.dataItemId } }),

@@ -9,6 +9,7 @@ import { useAlarmSummary } from '#live/use-alarm-summary.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useMay } from '#session/session-store.ts';
 import { ActDialog, type AskedAct } from '#ui/alarms/ActDialog.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -46,6 +47,7 @@ export function AlarmsPage() {
   const { view, filter, hidden } = address;
   const zone = useOwnZone();
   const summary = useAlarmSummary();
+  useWhyGestures();
   const mayAct = useMay(permissionId('Alarms', 'Modify'));
   const isCollapsed = useIsCollapsed(address);
   const rows = useAlarmRows(address, isCollapsed);

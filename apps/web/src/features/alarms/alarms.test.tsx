@@ -1,4 +1,4 @@
-import { alarmCounts, alarmLists, assets, auth } from '@telltale/contract';
+import { alarmCounts, alarmLists, assets, auth, permissionId } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
@@ -190,6 +190,22 @@ describe('the page of the alarms', () => {
     expect(saved).toMatchObject([
       [{ attributeName: 'alarmViews', attributeValue: '[{"name":"Night","search":"severity=5"}]' }],
     ]);
+  });
+
+  it('says why the values are what they are that raised an alarm, at that moment', async () => {
+    const { stub } = portal([6, 38, permissionId('DataItems', 'View')]);
+    stub.on('GET /api/ef/assets/7/alarms/2/dataitems', { body: [31] }).on('GET /api/ef/assets/7/dataitems/31/why', {
+      status: 404,
+      body: { error: { code: 'not-found', message: 'The data item was not found.' } },
+    });
+    await renderApp('/alarms');
+    const row = await screen.findByRole('row', { name: /Alarm 2/ });
+    fireEvent.contextMenu(row);
+    const panel = await screen.findByRole('dialog', { name: 'Why this number?' });
+    await screen.findByText('The data item was not found.');
+    const asked = stub.requests.find(({ url }) => url.pathname.endsWith('/why'));
+    expect(asked?.url.searchParams.get('at')).toBe('2026-11-20T12:00:00.000Z');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
   });
 
   it('says why there is nothing, and tries again', async () => {

@@ -11,7 +11,7 @@ export function useWhyOffer(frame: RefObject<HTMLElement | null>, isEditing: boo
   const time = useTimeIfAny();
   useEffect(() => {
     if (frame.current === null) return;
-    return offerWhy(frame.current, () => ({ items: isEditing ? [] : shown.list(), atMs: time?.pastMs }));
+    return offerWhy(frame.current, (place) => ({ items: isEditing ? [] : shown.at(place), atMs: time?.pastMs }));
   }, [frame, shown, time, isEditing]);
   return shown;
 }

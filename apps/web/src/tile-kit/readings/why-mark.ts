@@ -1,2 +1,2 @@
-/** Marks the element of one value, so that one can ask why it is what it is: `<span {...whyOf(item)}>`. */
-export { whyOf } from '#actions/why.ts';
+/** Marks the element of one value, or of the values of an alarm, so that one can ask why: `<span {...whyOf(item)}>`. */
+export { whyOf, whyOfAlarm } from '#actions/why.ts';

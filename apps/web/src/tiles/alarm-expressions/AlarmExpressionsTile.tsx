@@ -11,6 +11,7 @@ import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { useMay } from '#tile-kit/portal/use-may.ts';
 import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { whyOfAlarm } from '#tile-kit/readings/why-mark.ts';
 import { isAsset } from '#tile-kit/records/record-list.ts';
 import { useAlarmDefinitions } from '#tile-kit/records/use-alarm-definitions.ts';
 import { useAlarms } from '#tile-kit/records/use-alarms.ts';
@@ -118,7 +119,11 @@ function AlarmLine({ definition, override, alarm, onEdit, isPast }: AlarmLinePro
       <code className={classes.expression}>
         {expressionInForce(alarmExpression.expression, termsOf(override)) || 'No expression'}
       </code>
-      {alarm === undefined ? null : <p className={classes.cause}>{alarm.cause}</p>}
+      {alarm === undefined ? null : (
+        <p className={classes.cause} {...whyOfAlarm(alarm, alarm.lastRaised)}>
+          {alarm.cause}
+        </p>
+      )}
     </>
   );
 }

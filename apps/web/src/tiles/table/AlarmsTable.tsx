@@ -2,6 +2,7 @@ import type { alarms } from '@telltale/contract';
 import { useMemo } from 'react';
 import { useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { type ActivePalette, severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { whyOfAlarm } from '#tile-kit/readings/why-mark.ts';
 import { type AlarmActs, useAlarmActs } from '#tile-kit/records/use-alarm-acts.ts';
 import { useAlarms } from '#tile-kit/records/use-alarms.ts';
 import { AlarmButtons } from '#tiles/shared/alarms/AlarmButtons.tsx';
@@ -34,7 +35,7 @@ function columnsOf(zone: string, acts: AlarmActs, palette: ActivePalette): reado
   return [
     { id: 'name', header: 'Name', value: ({ name }) => name },
     { id: 'reason', header: 'Reason', value: ({ reason }) => reason || null },
-    { id: 'cause', header: 'Cause', value: ({ cause }) => cause || null, cell: ({ cause }) => <Full text={cause} /> },
+    { id: 'cause', header: 'Cause', value: ({ cause }) => cause || null, cell: causeCell },
     timeColumn('Last Raised', zone, ({ lastRaised }: Alarm) => lastRaised),
     {
       id: 'severity',
@@ -60,6 +61,12 @@ function columnsOf(zone: string, acts: AlarmActs, palette: ActivePalette): reado
     },
   ];
 }
+
+const causeCell = (alarm: Alarm) => (
+  <span {...whyOfAlarm(alarm, alarm.lastRaised)}>
+    <Full text={alarm.cause} />
+  </span>
+);
 
 function Full({ text }: { text: string }) {
   return text === '' ? <span className={classes.none}>–</span> : <span title={text}>{text}</span>;

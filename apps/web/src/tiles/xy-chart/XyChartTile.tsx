@@ -1,3 +1,4 @@
+import type { EpochSeconds } from '@telltale/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { shownLimits } from '#readings/shown-limits.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
@@ -13,6 +14,7 @@ import type { TimeRange } from '#tiles/shared/chart/model/time-range.ts';
 import { ChartFrame } from '#tiles/shared/chart/shell/ChartFrame.tsx';
 import { useChartNotes } from '#tiles/shared/chart/shell/use-chart-notes.tsx';
 import { useChartPlaces } from '#tiles/shared/chart/shell/use-chart-places.ts';
+import { usePointedSeries } from '#tiles/shared/chart/shell/use-pointed-series.ts';
 import { bandColours } from '#tiles/shared/reading/use-band.ts';
 import type { XyChartSettings } from './settings.ts';
 import { useXyChart } from './use-xy-chart.ts';
@@ -60,6 +62,8 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
     onError: places.setDrawError,
   });
 
+  usePointedSeries(places.plot, () => withXOf(chart?.pointed() ?? [], hasX), asked.series);
+
   useEffect(() => {
     const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };
     chart?.setLook({ settings, spec, x: xAxisOf(settings, names[0]), colours, crosshairKey });
@@ -79,6 +83,7 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
       spec={all}
       drawn={spec}
       marks={marks}
+      selections={asked.series}
       controls={{ source: shown, settings: asked }}
       notes={notes}
     />
@@ -110,6 +115,15 @@ function xAxisOf(
     ...(item?.display?.decimals == null ? {} : { decimals: item.display.decimals }),
     display: hasX ? item?.display : undefined,
   };
+}
+
+/** Of a point over another value that one is meant as well; the series as the history is asked for them. */
+function withXOf(points: readonly { series: number; time: EpochSeconds }[], hasX: boolean) {
+  if (!hasX) return points;
+  return points.flatMap(({ series, time }) => [
+    { series: series + 1, time },
+    { series: 0, time },
+  ]);
 }
 
 /** What the history is asked for: x first. Points of equal times are found among all points only. */

@@ -1,3 +1,4 @@
+import type { EpochSeconds } from '@telltale/contract';
 import type { SeriesFeed, SeriesFrame } from '#readings/series.ts';
 import {
   bindKeys,
@@ -134,6 +135,11 @@ export class XyChart implements GestureTarget, LegendTarget {
 
   moveCursor(byPx: number): void {
     this.#built?.crosshair.walk(byPx);
+  }
+
+  /** The points on which the crosshair stands: where the pointer is, it is. */
+  pointed(): readonly { series: number; time: EpochSeconds }[] {
+    return this.#built?.crosshair.stands ?? [];
   }
 
   toggle(series: number): void {

@@ -94,6 +94,14 @@ export class XyCrosshair {
     });
   }
 
+  /** The point that the crosshair stands on, and those of its moment; none while it stands on no point. */
+  get stands(): readonly { series: number; time: EpochSeconds }[] {
+    return this.#stands().map(({ series, index }) => ({
+      series,
+      time: this.#scene?.points[series]?.times[index] as number,
+    }));
+  }
+
   /** Hears of each change of what is pointed at. */
   onChange: () => void = () => undefined;
 

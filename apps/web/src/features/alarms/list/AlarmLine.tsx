@@ -1,6 +1,7 @@
 import type { alarmLists } from '@telltale/contract';
 import { floodReasonText } from '@telltale/domain/alarms/flood/flood-words.ts';
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { whyOfAlarm } from '#actions/why.ts';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import type { AlarmColumn } from './alarm-columns.tsx';
@@ -45,6 +46,7 @@ export function AlarmLine(props: AlarmLineProps) {
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       className={classes.line}
+      {...whyOfAlarm(line, line.lastRaised)}
       data-index={index}
       data-active={isActive}
       data-urgent={isUrgent}

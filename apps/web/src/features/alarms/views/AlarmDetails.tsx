@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type alarmLists, type alarms, permissionId } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { Link } from 'wouter';
+import { whyOfAlarm } from '#actions/why.ts';
 import { alarmStoryQuery } from '#api/asset-record-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
@@ -55,7 +56,9 @@ export function AlarmDetails({ line, onComment, onClose }: AlarmDetailsProps) {
             {count > 1 ? `, ${count} times` : ''}
           </dd>
           <dt>Cause</dt>
-          <dd className={classes.cause}>{cause || '–'}</dd>
+          <dd className={classes.cause} {...whyOfAlarm(line, line.lastRaised)}>
+            {cause || '–'}
+          </dd>
           {shelved ? (
             <>
               <dt>Shelved until</dt>

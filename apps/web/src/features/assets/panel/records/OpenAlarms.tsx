@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { alarms, permissionId } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { whyOfAlarm } from '#actions/why.ts';
 import { assetAlarmsQuery } from '#api/alarm-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useMay } from '#session/session-store.ts';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
@@ -17,6 +19,7 @@ const statusWords: Readonly<Record<alarms.AlarmStatus, string>> = { 1: 'Open', 2
 
 /** The alarms that are not closed, the severest first; acknowledged and closed by who may. */
 export function OpenAlarms({ assetId }: { assetId: number }) {
+  useWhyGestures();
   const query = useQuery(assetAlarmsQuery(assetId));
   const mayModify = useMay(permissionId('Alarms', 'Modify'));
   const changes = useAlarmChanges(assetId);
@@ -100,7 +103,11 @@ function OpenAlarm({ alarm, changes }: { alarm: alarms.Alarm; changes: AlarmChan
     >
       <span className={classes.note}>{said.filter(Boolean).join(' · ')}</span>
       {reason === '' ? null : <span className={classes.note}>{reason}</span>}
-      {cause === '' ? null : <span className={classes.note}>{cause}</span>}
+      {cause === '' ? null : (
+        <span className={classes.note} {...whyOfAlarm(alarm, lastRaised)}>
+          {cause}
+        </span>
+      )}
     </RecordRow>
   );
 }

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { alarms } from '@telltale/contract';
+import { whyOfAlarm } from '#actions/why.ts';
 import { recentTransitionsQuery } from '#api/asset-record-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -23,6 +25,7 @@ const words: Readonly<Record<alarms.AlarmTransitionKind, string>> = {
 
 /** What happened to the alarms of the asset, newest first. */
 export function RecentTransitions({ assetId }: { assetId: number }) {
+  useWhyGestures();
   const palette = usePalette();
   const query = useInfiniteQuery(recentTransitionsQuery(assetId));
   const list = query.data?.pages.flatMap(({ transitions }) => transitions) ?? [];
@@ -40,7 +43,7 @@ export function RecentTransitions({ assetId }: { assetId: number }) {
       />
       {query.data && list.length === 0 ? <EmptyState title="No alarm was ever raised." /> : null}
       <ul className={classes.list} aria-label="Recent transitions">
-        {list.map(({ transitionId, name, severity, kind, time, user, note, cause }) => (
+        {list.map(({ transitionId, alarmDefinitionId, name, severity, kind, time, user, note, cause }) => (
           <RecordRow
             key={transitionId}
             mark={
@@ -62,7 +65,9 @@ export function RecentTransitions({ assetId }: { assetId: number }) {
               {note === '' ? '' : `: ${note}`}
             </span>
             {(kind === 'raised' || kind === 'again') && cause !== '' ? (
-              <span className={classes.note}>{cause}</span>
+              <span className={classes.note} {...whyOfAlarm({ assetId, alarmDefinitionId }, time)}>
+                {cause}
+              </span>
             ) : null}
           </RecordRow>
         ))}

@@ -42,6 +42,10 @@ export class AmChart extends ChartBase {
     this.#picture?.overlay.moveCursor(byPx);
   }
 
+  protected topOf(value: number, axis: number): number {
+    return this.#picture?.axes.toTop(value, axis) ?? 0;
+  }
+
   protected drop(): void {
     const picture = this.#picture;
     this.#picture = undefined;

@@ -10,6 +10,7 @@ import { decimalsOfSeries } from '../model/described.ts';
 import type { TimeRange } from '../model/time-range.ts';
 import { ChartTooltip, type TooltipRow } from './chart-tooltip.ts';
 import { CrosshairDots } from './crosshair-dots.ts';
+import { REACH_PX } from './pointed-points.ts';
 
 /** The plot under the crosshair, in CSS pixels from its upper left corner. */
 export interface PlotView {
@@ -35,8 +36,6 @@ export interface CrosshairState {
   feed: SeriesFeed | undefined;
 }
 
-/** The crosshair shows the nearest point within this many pixels. */
-const REACH_PX = 24;
 /** Of the alarms that were open at a moment the severest are named. */
 const MOST_OPEN = 4;
 /** A pointer on its way across the chart asks for nothing. */

@@ -1,12 +1,28 @@
 import type { EpochSeconds } from '@telltale/contract';
 import type { SeriesFeed } from '#readings/series.ts';
 import type { CrosshairState } from '../crosshair/chart-crosshair.ts';
+import { type PointedPoint, pointsAt } from '../crosshair/pointed-points.ts';
 import { ChartData } from '../data/chart-data.ts';
 import { type AlarmStretch, type ChartAlarms, NO_ALARMS, worstStretches } from '../model/chart-alarms.ts';
 import type { ChartMark } from '../model/chart-marks.ts';
-import type { ChartLook, ChartPlaces, Ghost, HistoryChart, HistoryChartEvents } from '../model/history-chart.ts';
+import type {
+  ChartLook,
+  ChartPlaces,
+  Ghost,
+  HistoryChart,
+  HistoryChartEvents,
+  ScreenPlace,
+} from '../model/history-chart.ts';
 import { panBy, type TimeRange, zoomAbout } from '../model/time-range.ts';
-import { bindKeys, bindPan, bindPinch, bindWheel, type GestureTarget, type PlotPlace } from './chart-gestures.ts';
+import {
+  bindKeys,
+  bindPan,
+  bindPinch,
+  bindWheel,
+  type GestureTarget,
+  type PlotPlace,
+  placeIn,
+} from './chart-gestures.ts';
 import { ChartLegend, type LegendTarget } from './chart-legend.ts';
 import { ChartWindow } from './chart-window-state.ts';
 import { DrawScheduler } from './draw-scheduler.ts';
@@ -41,6 +57,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   #ghost: Ghost | undefined;
   #endGhost: (() => void) | undefined;
   #pointed: EpochSeconds | undefined;
+  #over: HTMLElement | undefined;
   #means: readonly (number | null)[] | undefined;
   /** Something else than time and points has changed. */
   #isForced = true;
@@ -75,6 +92,8 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
   abstract plotWidth(): number;
   abstract momentAt(leftPx: number): number;
   abstract moveCursor(byPx: number): void;
+  /** Where a value of an axis lies, pixels from the top of the plot. */
+  protected abstract topOf(value: number, axis: number): number;
 
   setLook(look: ChartLook): void {
     const before = this.#look?.spec.series.length;
@@ -159,6 +178,18 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
     return moment !== undefined && moment >= from && moment <= to ? moment : undefined;
   }
 
+  pointsUnder(place: ScreenPlace | undefined): readonly PointedPoint[] {
+    if (this.#look === undefined || this.#over === undefined) return [];
+    const at = place && placeIn(this.#over, place);
+    const { from, to } = this.drawn;
+    const moment = at === undefined ? this.pointedMoment() : this.momentAt(at.left);
+    if (moment === undefined || moment < from || moment > to) return [];
+    const points = pointsAt(this.#look.spec, this.data, this.isShown, moment, (to - from) / this.plotWidth());
+    const farOf = ({ value, axis }: PointedPoint) =>
+      at && value !== null ? Math.abs(this.topOf(value, axis) - at.top) : 0;
+    return points.toSorted((a, b) => farOf(a) - farOf(b));
+  }
+
   /** Remembers where the crosshair of this chart stood last: whoever opens its menu has left the plot. */
   protected pointAt(leftPx: number | undefined, isOwn: boolean): void {
     if (isOwn && leftPx !== undefined && leftPx >= 0) this.#pointed = this.momentAt(leftPx);
@@ -198,6 +229,7 @@ export abstract class ChartBase implements HistoryChart, GestureTarget, LegendTa
 
   /** Wheel, fingers and Shift over the plot, keys on the whole chart. */
   protected bindGestures(over: HTMLElement, signal: AbortSignal): void {
+    this.#over = over;
     bindWheel(over, this, signal);
     bindPinch(over, this, signal);
     bindPan(over, this, signal);

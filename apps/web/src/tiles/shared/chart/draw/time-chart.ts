@@ -45,6 +45,10 @@ export class TimeChart extends ChartBase {
     this.showCrosshair(true);
   }
 
+  protected topOf(value: number, axis: number): number {
+    return this.#picture?.plot.valToPos(value, scaleKey(axis)) ?? 0;
+  }
+
   protected drop(): void {
     const picture = this.#picture;
     this.#picture = undefined;

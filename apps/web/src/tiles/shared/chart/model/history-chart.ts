@@ -1,5 +1,6 @@
 import type { EpochSeconds } from '@telltale/contract';
 import type { SeriesFeed } from '#readings/series.ts';
+import type { PointedPoint } from '../crosshair/pointed-points.ts';
 import type { ChartAlarms } from './chart-alarms.ts';
 import type { ChartMark } from './chart-marks.ts';
 import type { ChartSpec } from './chart-spec.ts';
@@ -44,6 +45,12 @@ export interface Ghost {
   label: string;
 }
 
+/** A place of the screen, as events tell it. */
+export interface ScreenPlace {
+  clientX: number;
+  clientY: number;
+}
+
 /**
  * What draws a history chart, whichever library it is: new settings rebuild it, new points go straight from the feed to
  * it. It draws only when visible.
@@ -60,6 +67,8 @@ export interface HistoryChart {
   setMeans(means: readonly (number | null)[] | undefined): void;
   /** The moment that was pointed at last, if it is in sight. */
   pointedMoment(): EpochSeconds | undefined;
+  /** The points that the crosshair shows at a place of the screen, the nearest first; without one, where it stood last. */
+  pointsUnder(place: ScreenPlace | undefined): readonly PointedPoint[];
   /** While on, dragging chooses a span of time instead of zooming into it. */
   setChoosing(isChoosing: boolean): void;
   destroy(): void;

@@ -1,3 +1,4 @@
+import type { DataItemSelection } from '@telltale/contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { useLacks } from '#tile-kit/portal/use-may.ts';
@@ -21,6 +22,8 @@ interface ChartCoverProps {
   settings: ChartSettings;
   source: ChartFeed;
   spec: ChartSpec;
+  /** The data items of its series; none where the points don't come from any. */
+  selections: readonly DataItemSelection[];
   marks: readonly ChartMark[];
   /** Why the chart could not be drawn. */
   drawError: string | undefined;
@@ -29,7 +32,8 @@ interface ChartCoverProps {
 }
 
 /** What stands over the plot when there is no picture to see: loading, empty, error, or the table. */
-export function ChartCover({ settings, source, spec, marks, drawError, isTable, onRetry }: ChartCoverProps) {
+export function ChartCover(props: ChartCoverProps) {
+  const { settings, source, spec, selections, marks, drawError, isTable, onRetry } = props;
   const { state, hasShown, feed } = source;
   const isForbidden = useLacks('HistoricalDataItems', 'View') && settings.source !== 'request';
   if (drawError !== undefined) {
@@ -50,7 +54,7 @@ export function ChartCover({ settings, source, spec, marks, drawError, isTable, 
     return (
       <Cover>
         <Suspense>
-          <ChartTable feed={feed} spec={spec} marks={marks} />
+          <ChartTable feed={feed} spec={spec} selections={selections} marks={marks} />
         </Suspense>
       </Cover>
     );

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '@telltale/contract';
+import type { DataItemSelection, EpochSeconds } from '@telltale/contract';
 import type { ReactNode } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import { useTileActions } from '#tile-kit/tile-actions.tsx';
@@ -24,6 +24,8 @@ interface ChartFrameProps {
   source: ChartFeed;
   /** Of everything that the table and the exports show. */
   spec: ChartSpec;
+  /** The data items of `spec`, where they are others than the settings' series. */
+  selections?: readonly DataItemSelection[];
   /** Of the series that are drawn, where these are fewer. */
   drawn?: ChartSpec;
   marks: readonly ChartMark[];
@@ -41,9 +43,12 @@ interface ChartFrameProps {
   pointedMoment?: () => EpochSeconds | undefined;
 }
 
+const NOTHING: readonly DataItemSelection[] = [];
+
 /** What stands around every chart: title and controls, notes, the plot or what covers it, and the legend. */
 export function ChartFrame(props: ChartFrameProps) {
   const { kind, settings, places, source, spec, drawn = spec, marks, comparison, isOwn = false, tools } = props;
+  const { selections = settings.series } = props;
   const { controls = { source, settings }, alarms = NO_ALARMS, notes, pointedMoment } = props;
   const { drawError, isTable } = places;
   const { feed, state } = source;
@@ -83,6 +88,7 @@ export function ChartFrame(props: ChartFrameProps) {
           settings={settings}
           source={source}
           spec={spec}
+          selections={isOwn ? NOTHING : selections}
           marks={marks}
           drawError={drawError}
           isTable={isTable}

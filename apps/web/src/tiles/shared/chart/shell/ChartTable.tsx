@@ -1,6 +1,10 @@
+import type { DataItemSelection } from '@telltale/contract';
 import { formatDateTimeExact, zoneName } from '@telltale/domain';
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { AssetItem } from '#readings/readings.ts';
 import type { SeriesFeed, SeriesFrame } from '#readings/series.ts';
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
+import { whyOf } from '#tile-kit/readings/why-mark.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
 import type { ChartMark } from '../model/chart-marks.ts';
@@ -12,6 +16,8 @@ import classes from './chart.module.css';
 interface ChartTableProps {
   feed: SeriesFeed;
   spec: ChartSpec;
+  /** The data items of its series; none where the points don't come from any. */
+  selections: readonly DataItemSelection[];
   /** Alarms and events, which stand between the points. */
   marks: readonly ChartMark[];
 }
@@ -25,7 +31,8 @@ interface Row {
 }
 
 /** The chart's points as a table, for the keyboard and screen readers: newest first. */
-export function ChartTable({ feed, spec, marks }: ChartTableProps) {
+export function ChartTable({ feed, spec, selections, marks }: ChartTableProps) {
+  const { resolve } = useDashboardScope();
   const frame = useSyncExternalStore(
     (listener) => feed.subscribe(listener),
     () => feed.frame(),
@@ -38,8 +45,14 @@ export function ChartTable({ feed, spec, marks }: ChartTableProps) {
   }, [frame, spec, marks, feed]);
   const decimalsKey = spec.series.map((_, index) => columnDecimals(frame.columns[index])).join();
   const columns = useMemo(
-    () => tableColumns(spec, decimalsKey.split(',').map(Number), marks.length > 0),
-    [spec, decimalsKey, marks.length],
+    () =>
+      tableColumns(
+        spec,
+        selections.map((one) => resolve(one)),
+        decimalsKey.split(',').map(Number),
+        marks.length > 0,
+      ),
+    [spec, selections, resolve, decimalsKey, marks.length],
   );
   return (
     <div className={classes.table}>
@@ -88,7 +101,12 @@ function columnDecimals(column: SeriesFrame['columns'][number] = []): number {
   return Math.max(LEAST_DECIMALS, decimalsForRange(high > low ? high - low : Math.abs(high)));
 }
 
-function tableColumns({ series, zone }: ChartSpec, decimals: readonly number[], hasMarks: boolean): TableColumn<Row>[] {
+function tableColumns(
+  { series, zone }: ChartSpec,
+  items: readonly (AssetItem | undefined)[],
+  decimals: readonly number[],
+  hasMarks: boolean,
+): TableColumn<Row>[] {
   return [
     {
       id: 'time',
@@ -103,8 +121,14 @@ function tableColumns({ series, zone }: ChartSpec, decimals: readonly number[], 
         header: unit === '' ? label : `${label} (${unit})`,
         align: 'end',
         value: ({ values }) => values[index] ?? null,
-        cell: ({ values }) =>
-          values[index] == null ? '' : seriesText(display, values[index], display?.decimals ?? decimals[index]),
+        cell: ({ time, values }) =>
+          values[index] == null ? (
+            ''
+          ) : (
+            <span {...whyOf(items[index] && { ...items[index], atMs: Math.round(time * 1000) })}>
+              {seriesText(display, values[index], display?.decimals ?? decimals[index])}
+            </span>
+          ),
       }),
     ),
     ...(hasMarks

@@ -16,6 +16,7 @@ import { ChartFrame } from './ChartFrame.tsx';
 import { useChartNotes } from './use-chart-notes.tsx';
 import { useChartPlaces } from './use-chart-places.ts';
 import { useHistoryChart } from './use-history-chart.ts';
+import { usePointedSeries } from './use-pointed-series.ts';
 
 interface ChartViewProps {
   settings: ChartSettings;
@@ -54,6 +55,12 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
     onNote: (moment) => notes.add?.(moment),
     onError: places.setDrawError,
   });
+
+  usePointedSeries(
+    places.plot,
+    (place) => (own === undefined ? (chart?.pointsUnder(place) ?? []) : []),
+    settings.series,
+  );
 
   useEffect(() => {
     const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };
