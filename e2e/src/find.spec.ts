@@ -52,6 +52,48 @@ test('an operator finds a tile, a tab and a pump by their names, without the mou
   await expect(page.getByRole('row', { name: /FIND-1/ })).toBeVisible();
 });
 
+test('an operator finds a command, a group and an alarm that is over', async ({ page, portal }) => {
+  const { assetId, accessToken } = await portal.anAsset('FIND-3', 'Kind of FIND-3');
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const template = { assetDefinitionId, name: 'Prime the FIND-3', module: 'pump', command: 'prime' };
+  await portal.call('POST', '/api/ef/commanddefinitions', template);
+  const { assetGroupId } = await portal.call<{ assetGroupId: number }>('POST', '/api/assetgroups', {
+    assetGroupId: 0,
+    assetGroupName: 'Wells of FIND-3',
+    adminId: 1,
+  });
+  const device = await portal.aDevice(accessToken);
+  const say = (heat: number) => device.publishAsync('v1/devices/me/telemetry', `{"Scorch": ${heat}}`, { qos: 1 });
+  await say(20);
+  const flee = JSON.stringify({ expression: '_Scorch > 100' });
+  await portal.call('PUT', '/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'Scorched FIND-3', flee }]);
+  await say(130);
+  const openAlarms = async () => (await portal.call<unknown[]>('GET', `/api/assets/${assetId}/alarms`)).length;
+  await expect.poll(openAlarms).toBe(1);
+  await say(20);
+  await device.endAsync();
+  await portal.call('GET', `/api/assets/${assetId}/alarms/close`);
+  await expect.poll(openAlarms).toBe(0);
+
+  await openAssets(page, portal);
+  const field = page.getByRole('combobox', { name: /Search/ });
+  const find = async (text: string, name: RegExp) => {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+    await expect(page.getByRole('option', { name }).first()).toBeVisible();
+    await page.getByRole('option', { name }).first().click();
+  };
+  await find('prime find-3', /Prime the FIND-3/);
+  const drawer = page.getByRole('dialog', { name: 'Send a command' });
+  await expect(drawer.getByRole('combobox', { name: 'Asset definition' })).toHaveValue('Kind of FIND-3');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await find('wells of find-3', /Wells of FIND-3/);
+  await expect(page).toHaveURL(`${portal.url}/assets?group=${assetGroupId}`);
+  await find('scorched', /Scorched FIND-3/);
+  await expect(page).toHaveURL(new RegExp(`/assets/${assetId}/dashboard\\?.*t=`));
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -134,7 +134,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
     ...(await openMedicalTerms(foundation, feeds)),
     ...openSeismic(foundation, equipment, repositories, alarms, feeds.seismic),
     ...openWhy(foundation, ingest, equipment, alarms, calculations),
-    ...openFind(identity, ingest, repositories, equipment, alarms, files),
+    ...openFind(foundation, identity, ingest, repositories, equipment, alarms, files),
     ...outside.outsideRoutes,
     ...status.statusRoutes,
     ...firstHour.firstHourRoutes,

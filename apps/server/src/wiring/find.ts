@@ -1,6 +1,7 @@
 import type { SystemId } from '@telltale/contract';
 import type { AssetEntry } from '#features/assets/asset-directory.ts';
 import { aliasesOf } from '#features/assets/current-value-service.ts';
+import { CommandDefinitionRepository } from '#features/commands/command-definition-repository.ts';
 import { DashboardNames } from '#features/find/dashboard-names.ts';
 import { dashboardFinders } from '#features/find/find-dashboards.ts';
 import { dataItemFinder } from '#features/find/find-data-items.ts';
@@ -12,6 +13,7 @@ import type { Route } from '#http/route.ts';
 import type { Alarms } from './alarms.ts';
 import type { Equipment } from './equipment.ts';
 import type { Files } from './files.ts';
+import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 import type { Ingest } from './ingest.ts';
 import type { Repositories } from './repositories.ts';
@@ -23,13 +25,15 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Finding things by name, over what each part of the portal answers its callers. */
 export function openFind(
+  { db }: Foundation,
   { ownership }: Identity,
   { registry }: Ingest,
   { dashboards, definitionItems }: Repositories,
   { assetReader, systemScope }: Equipment,
-  { alarmService }: Alarms,
+  { alarmService, pastAlarms }: Alarms,
   { fileService }: Files,
 ): Route[] {
+  const commands = new CommandDefinitionRepository(db);
   const assets = async (caller: Caller) => Iterator.from(await assetReader.listInSight(caller)).map(named);
   const systems = async (caller: Caller) => {
     const world = await systemScope.read();
@@ -54,6 +58,9 @@ export function openFind(
     ...recordFinders({
       assets,
       alarms: (caller) => alarmService.list(caller, { limit: NO_LIMIT, offset: 0 }),
+      pastAlarms,
+      assetGroups: (caller) => ownership.reader.listAssetGroups(caller),
+      commands: () => commands.listAll(),
       files: (caller, filename, page) => fileService.list(caller, { filename, ...page }),
       systems,
       users: () => ownership.sources.tables.listUsers(),
@@ -63,8 +70,9 @@ export function openFind(
   return findRoutes(service);
 }
 
-function named({ asset: { assetId, assetDefinitionId, assetAlias, serialNumber } }: AssetEntry) {
-  return { assetId, assetDefinitionId, name: assetAlias || serialNumber };
+function named({ asset: { assetId, assetDefinitionId, assetAlias, serialNumber }, definition }: AssetEntry) {
+  const definitionName = definition.alias || definition.assetDefinitionName;
+  return { assetId, assetDefinitionId, name: assetAlias || serialNumber, definitionName };
 }
 
 function aliasesIn(entry: AssetEntry): ReadonlyMap<string, string> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   alarmDefinitionIdSchema,
   assetDefinitionIdSchema,
+  assetGroupIdSchema,
   assetIdSchema,
   dashboardIdSchema,
   dataItemIdSchema,
@@ -9,10 +10,23 @@ import {
   systemIdSchema,
   userIdSchema,
 } from '../ids.ts';
+import { isoTimeSchema } from '../time.ts';
 import { call, session } from './call.ts';
 
-/** What the portal looks through for its callers; assets and commands are looked through where they are known already. */
-export const foundKinds = ['dashboard', 'tab', 'tile', 'dataItem', 'alarm', 'file', 'system', 'user'] as const;
+/** What the portal looks through for its callers; assets and actions are looked through where they are known already. */
+export const foundKinds = [
+  'dashboard',
+  'tab',
+  'tile',
+  'dataItem',
+  'command',
+  'alarm',
+  'pastAlarm',
+  'file',
+  'assetGroup',
+  'system',
+  'user',
+] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 /** One thing found, with the ids that its address is made of. */
@@ -23,7 +37,7 @@ export const foundSchema = z.object({
   detail: z.string(),
   /** Of a dashboard: an asset of its definition that the caller sees. */
   assetId: assetIdSchema.optional(),
-  /** Of a dashboard: every asset of this definition has it. */
+  /** Of a dashboard and of a command: every asset of this definition has it. */
   assetDefinitionId: assetDefinitionIdSchema.optional(),
   systemId: systemIdSchema.optional(),
   dashboardId: dashboardIdSchema.optional(),
@@ -31,6 +45,10 @@ export const foundSchema = z.object({
   tileId: z.string().optional(),
   dataItemId: dataItemIdSchema.optional(),
   alarmDefinitionId: alarmDefinitionIdSchema.optional(),
+  /** When the alarm was raised that has ended since. */
+  raised: isoTimeSchema.optional(),
+  commandDefinitionId: z.number().int().positive().optional(),
+  assetGroupId: assetGroupIdSchema.optional(),
   fileId: fileIdSchema.optional(),
   userId: userIdSchema.optional(),
 });
@@ -51,7 +69,7 @@ export const findAnything = call({
   path: '/api/ef/find',
   access: session,
   summary:
-    'Dashboards, tabs, tiles, data items, open alarms, files, systems and users in which every word occurs; of each kind only what its own calls answer the caller, and nothing of a kind whose permission is missing',
+    'Dashboards, tabs, tiles, data items, commands of definitions, open and past alarms, files, asset groups, systems and users in which every word occurs; of each kind only what its own calls answer the caller, and nothing of a kind whose permission is missing',
   query: z.object({
     text: z.string().trim().min(1).max(MAX_FIND_TEXT),
     /** Only this kind. */

@@ -62,6 +62,12 @@ export class CommandDefinitionRepository {
     return rows.map(toRecord);
   }
 
+  /** Of every definition, by name. */
+  async listAll(): Promise<CommandDefinitionRecord[]> {
+    const rows = await this.#db.selectFrom('command_definitions').selectAll().orderBy('name_key').execute();
+    return rows.map(toRecord);
+  }
+
   async find(commandDefinitionId: number): Promise<CommandDefinitionRecord | undefined> {
     const row = await this.#db
       .selectFrom('command_definitions')

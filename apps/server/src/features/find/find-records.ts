@@ -1,11 +1,27 @@
-import { type AdminId, type alarms, type files, permissionId, type SystemId, type UserId } from '@telltale/contract';
+import {
+  type AdminId,
+  type alarmLists,
+  type alarms,
+  type commandDefinitions,
+  type files,
+  type ownership,
+  permissionId,
+  type SystemId,
+  type UserId,
+} from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
-import type { AssetsInSight, Finder } from './finder.ts';
+import type { AssetsInSight, Finder, NamedAsset } from './finder.ts';
 import type { Words } from './words.ts';
 
 export interface RecordFinderSources {
   assets: AssetsInSight;
   alarms: (caller: Caller) => readonly alarms.Alarm[];
+  /** A page of the alarms in sight that have ended, what ended last first. */
+  pastAlarms: (caller: Caller, page: { limit: number; offset: number }) => Promise<readonly alarmLists.ListedAlarm[]>;
+  /** Those that the caller may know of. */
+  assetGroups: (caller: Caller) => Promise<readonly ownership.AssetGroup[]>;
+  /** Of every asset definition. */
+  commands: () => Promise<readonly commandDefinitions.CommandDefinition[]>;
   /** A page of the files in sight whose names match, newest first. */
   files: (
     caller: Caller,
@@ -18,8 +34,11 @@ export interface RecordFinderSources {
 }
 
 const FILES_AT_ONCE = 60;
+const PAST_ALARMS_AT_ONCE = 1_000;
+/** Of alarms there may be millions: those that ended last are looked through, and their page searches all. */
+const MOST_PAST_ALARMS = 10_000;
 
-/** Finds open alarms, files, systems and users. */
+/** Finds commands, alarms, files, asset groups, systems and users. */
 export function recordFinders(sources: RecordFinderSources): Finder[] {
   return [
     {
@@ -33,6 +52,27 @@ export function recordFinders(sources: RecordFinderSources): Finder[] {
           const asset = names.get(assetId) ?? '';
           if (!words.areIn(name, reason, asset)) continue;
           yield { label: name || reason, detail: asset, assetId, alarmDefinitionId };
+        }
+      },
+    },
+    {
+      kind: 'pastAlarm',
+      permissionId: permissionId('Alarms', 'View'),
+      find: (caller, words) => findPastAlarms(sources, caller, words),
+    },
+    {
+      kind: 'command',
+      permissionId: permissionId('Commands', 'View'),
+      find: (caller, words) => findCommands(sources, caller, words),
+    },
+    {
+      kind: 'assetGroup',
+      permissionId: permissionId('AssetGroups', 'View'),
+      async *find(caller, words) {
+        for (const { assetGroupId, assetGroupName, description } of await sources.assetGroups(caller)) {
+          if (words.areIn(assetGroupName, description)) {
+            yield { label: assetGroupName, detail: description, assetGroupId };
+          }
         }
       },
     },
@@ -67,6 +107,32 @@ async function namesOf(assets: AssetsInSight, caller: Caller): Promise<Map<numbe
   const names = new Map<number, string>();
   for (const { assetId, name } of await assets(caller)) names.set(assetId, name);
   return names;
+}
+
+async function* findPastAlarms({ pastAlarms }: RecordFinderSources, caller: Caller, words: Words) {
+  for (let offset = 0; offset < MOST_PAST_ALARMS; offset += PAST_ALARMS_AT_ONCE) {
+    const page = await pastAlarms(caller, { limit: PAST_ALARMS_AT_ONCE, offset });
+    for (const { name, reason, assetName, assetId, alarmDefinitionId, raised } of page) {
+      if (!words.areIn(name, reason, assetName)) continue;
+      yield { label: name || reason, detail: assetName, assetId, alarmDefinitionId, raised };
+    }
+    if (page.length < PAST_ALARMS_AT_ONCE) return;
+  }
+}
+
+/** Of the definitions of which the caller sees an asset: the first of these is what the command is shown on. */
+async function* findCommands({ assets, commands }: RecordFinderSources, caller: Caller, words: Words) {
+  const all = await commands();
+  if (all.length === 0) return;
+  const first = new Map<number, NamedAsset>();
+  for (const asset of await assets(caller)) {
+    if (!first.has(asset.assetDefinitionId)) first.set(asset.assetDefinitionId, asset);
+  }
+  for (const { commandDefinitionId, assetDefinitionId, name, module, command } of all) {
+    const asset = first.get(assetDefinitionId);
+    if (asset === undefined || !words.areIn(name, module, command, asset.definitionName)) continue;
+    yield { label: name, detail: asset.definitionName, commandDefinitionId, assetDefinitionId, assetId: asset.assetId };
+  }
 }
 
 async function* findFiles({ files, assets }: RecordFinderSources, caller: Caller, words: Words) {

@@ -157,6 +157,64 @@ describe.each(everyPortal())('find anything on $engine', ({ start }) => {
     expect(await ask(looker, { text: 'casing', kind: 'dataItem', offset: '2' })).toEqual([]);
   });
 
+  it('finds what can be sent to the assets in sight, and nothing that only others have', async () => {
+    for (const assetDefinitionId of [world.definition, world.definitionB]) {
+      const template = { assetDefinitionId, name: 'Open the choke', module: 'choke', command: 'open' };
+      const made = await root.post('/api/ef/commanddefinitions', template);
+      expect(made.status, made.text).toBe(200);
+    }
+    expect(await ask(looker, { text: 'choke' })).toEqual([]);
+    const permissions = [6, permissionId('Commands', 'View')];
+    await portal.aUser({ username: 'sender', permissions, assetGroups: [world.groupA] });
+    const found = entries(await ask(await portal.as('sender'), { text: 'open choke pump', kind: 'command' }));
+    expect(found.map(({ label, detail, assetId }) => [label, detail, assetId])).toEqual([
+      ['Open the choke', 'Pump', world.a1.assetId],
+    ]);
+    expect(entries(await ask(root, { text: 'choke', kind: 'command' }))).toHaveLength(2);
+  });
+
+  it('finds asset groups of the units that the caller may know of', async () => {
+    expect(await ask(looker, { text: 'GA', kind: 'assetGroup' })).toEqual([]);
+    const permissions = [6, permissionId('AssetGroups', 'View')];
+    await portal.aUser({ username: 'grouper', permissions, assetGroups: [world.groupA] });
+    const grouper = await portal.as('grouper');
+    expect(entries(await ask(grouper, { text: 'ga', kind: 'assetGroup' }))).toEqual([
+      { kind: 'assetGroup', label: 'GA', detail: '', assetGroupId: world.groupA },
+    ]);
+    expect(JSON.stringify(await ask(grouper, { text: 'g', kind: 'assetGroup', limit: '50' }))).not.toContain(
+      world.canary,
+    );
+    expect(JSON.stringify(await ask(root, { text: world.canary, kind: 'assetGroup' }))).toContain(world.canary);
+  });
+
+  it('finds alarms that have ended, what ended last first, of assets in sight', async () => {
+    const say = (asset: typeof world.a1, value: number) =>
+      portal.context.pipeline.accept(asset, [{ label: 'Heat', timeMs: undefined, value, quality: 192 }]);
+    for (const asset of [world.a1, world.a2, world.b1]) await say(asset, 20);
+    for (const assetDefinitionId of [world.definition, world.definitionB]) {
+      const flee = JSON.stringify({ expression: '_Heat > 100' });
+      const reply = await root.put('/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'Overheated', flee }]);
+      expect(reply.status, reply.text).toBe(200);
+    }
+    const openOf = async (assetId: number) =>
+      (await root.get<{ alarmDefinitionId: number }[]>(`/api/assets/${assetId}/alarms`)).body;
+    for (const asset of [world.a1, world.b1, world.a2]) {
+      await say(asset, 130);
+      await expect.poll(async () => (await openOf(asset.assetId)).length).toBe(1);
+      await say(asset, 20);
+      await root.get(`/api/assets/${asset.assetId}/alarms/close`);
+    }
+    const found = entries(await ask(looker, { text: 'overheated', kind: 'pastAlarm' }));
+    expect(found.map(({ label, detail }) => [label, detail])).toEqual([
+      ['Overheated', 'Pump A2'],
+      ['Overheated', 'Pump A1'],
+    ]);
+    expect(Date.parse(found[0]?.raised ?? '')).toBeGreaterThan(0);
+    expect(entries(await ask(looker, { text: 'overheated a1', kind: 'pastAlarm' }))).toHaveLength(1);
+    expect(await ask(looker, { text: 'overheated', kind: 'alarm' })).toEqual([]);
+    expect(entries(await ask(root, { text: 'overheated', kind: 'pastAlarm' }))).toHaveLength(3);
+  });
+
   it('finds users in the units that the caller may know of', async () => {
     const adminB = await portal.as('adminB');
     expect(entries(await ask(adminB, { text: 'op', kind: 'user' })).map(({ label }) => label)).toEqual(['opB']);

@@ -17,6 +17,8 @@ export interface NamedAsset {
   readonly assetDefinitionId: NonNullable<find.Found['assetDefinitionId']>;
   /** Its alias, else its serial number. */
   readonly name: string;
+  /** The alias of its definition, else its name. */
+  readonly definitionName: string;
 }
 
 /** The assets in a caller's sight, in order of id. */

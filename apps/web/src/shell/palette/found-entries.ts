@@ -1,16 +1,20 @@
 import {
   IconBell,
+  IconBellOff,
   IconBox,
   IconDots,
   IconFile,
+  IconFolders,
   IconLayoutDashboard,
   IconLayoutNavbar,
+  IconSend,
   IconSitemap,
   IconSquare,
   IconUser,
   IconVariable,
 } from '@tabler/icons-react';
 import type { assets, find } from '@telltale/contract';
+import { formatDateTime } from '@telltale/domain/format/time.ts';
 import type { Action } from '#actions/action.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { placeOf, placeOfAsset, type Ways } from './place.ts';
@@ -24,8 +28,11 @@ export const kindWords: Readonly<
   tab: { heading: 'Tabs', many: 'tabs', icon: IconLayoutNavbar },
   tile: { heading: 'Tiles', many: 'tiles', icon: IconSquare },
   dataItem: { heading: 'Data items', many: 'data items', icon: IconVariable },
+  command: { heading: 'Commands', many: 'commands', icon: IconSend },
   alarm: { heading: 'Open alarms', many: 'open alarms', icon: IconBell },
+  pastAlarm: { heading: 'Past alarms', many: 'past alarms', icon: IconBellOff },
   file: { heading: 'Files', many: 'files', icon: IconFile },
+  assetGroup: { heading: 'Asset groups', many: 'asset groups', icon: IconFolders },
   system: { heading: 'Systems', many: 'systems', icon: IconSitemap },
   user: { heading: 'Users', many: 'users', icon: IconUser },
 };
@@ -43,7 +50,9 @@ export function foundEntries(
       .flatMap((one) => one.entries)
       .flatMap((found): PaletteEntry[] => {
         const place = placeOf(found, ways);
-        return place ? [{ id: idOf(found), label: found.label, group, detail: found.detail, icon, ...place }] : [];
+        return place
+          ? [{ id: idOf(found), label: found.label, group, detail: detailOf(found, ways.zone), icon, ...place }]
+          : [];
       });
     if (entries.length === 0 || !groups.at(-1)?.hasMore) return entries;
     const run = () => showMore(kind);
@@ -65,8 +74,13 @@ export function assetEntry(asset: assets.Asset, ways: Ways): PaletteEntry {
   };
 }
 
-function idOf(found: find.Found): string {
-  const { kind, assetId, systemId, dashboardId, tabId, tileId, dataItemId, alarmDefinitionId, fileId, userId } = found;
-  const ids = [assetId, systemId, dashboardId, tabId, tileId, dataItemId, alarmDefinitionId, fileId, userId];
-  return [kind, ...ids.filter((id) => id !== undefined)].join('.').replaceAll(/\s/g, '_');
+/** Of past alarms many have the same name: when it was raised tells them apart. */
+function detailOf({ detail, raised }: find.Found, zone: string): string {
+  return raised === undefined ? detail : `${detail} · ${formatDateTime(Date.parse(raised), zone)}`;
+}
+
+/** Of everything that tells one from another. */
+function idOf({ label: _, detail: _of, assetDefinitionId: _kind, kind, ...ids }: find.Found): string {
+  const known = Object.entries(ids).filter(([, id]) => id !== undefined);
+  return [kind, ...known.map(([name, id]) => `${name}-${id}`)].join('.').replaceAll(/\s/g, '_');
 }

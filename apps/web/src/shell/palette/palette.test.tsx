@@ -1,11 +1,11 @@
-import { assets, auth, find } from '@telltale/contract';
+import { assets, auth, find, permissionId } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useUiStore } from '#actions/ui-store.ts';
 import { aLogin, anAsset, PortalStub, type StubRequest } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
-const VIEWER = [6, 12, 54, 94];
+const VIEWER = [6, 12, 54, 94, permissionId('Commands', 'View')];
 
 interface World {
   permissions?: readonly number[];
@@ -83,6 +83,31 @@ describe('the palette', () => {
       { ...tile('Line', ''), kind: 'dashboard', assetId: undefined, tabId: undefined, tileId: undefined, systemId: 3 },
       '/systems/3/dashboard?dashboardId=7',
     ],
+    [
+      'past alarm',
+      {
+        kind: 'pastAlarm',
+        label: 'Hot',
+        detail: 'Pump 1',
+        assetId: 5,
+        alarmDefinitionId: 2,
+        raised: '2026-03-01T12:00:00.000Z',
+      },
+      '/assets/5/dashboard?t=2026-03-01T12%3A00%3A00Z',
+    ],
+    ['asset group', { kind: 'assetGroup', label: 'North', detail: '', assetGroupId: 4 }, '/assets?group=4'],
+    [
+      'command, for who may only look',
+      {
+        kind: 'command',
+        label: 'Open choke',
+        detail: 'Pump',
+        commandDefinitionId: 3,
+        assetDefinitionId: 2,
+        assetId: 5,
+      },
+      '/commands?template=Open+choke',
+    ],
     ['system', { kind: 'system', label: 'Line', detail: '', systemId: 3 }, '/systems/3'],
   ])('opens a %s at its address', async (_what, found, address) => {
     const { type, press } = await openPalette({
@@ -92,6 +117,38 @@ describe('the palette', () => {
     await screen.findByRole('option', { name: new RegExp(found.label) });
     press('Enter');
     await waitFor(() => expect(currentAddress()).toBe(address));
+  });
+
+  it('begins a command, and shows what else there is of it, as far as the user may', async () => {
+    const found = {
+      kind: 'command',
+      label: 'Open choke',
+      detail: 'Pump',
+      commandDefinitionId: 3,
+      assetDefinitionId: 2,
+    };
+    const answer = () => ({ body: [group('command', [found as never])] });
+    const { type, press } = await openPalette({ permissions: [...VIEWER, permissionId('Commands', 'Create')], answer });
+    type('choke');
+    await screen.findByRole('option', { name: /Open choke/ });
+    press('ArrowRight');
+    const lines = within(screen.getByRole('listbox')).getAllByRole('option');
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['Those that were sent']);
+    press('ArrowLeft');
+    await screen.findByRole('option', { name: /Open choke/ });
+    press('Enter');
+    await waitFor(() => expect(currentAddress()).toBe('/commands?send=2'));
+  });
+
+  it('tells past alarms of one name apart by when they were raised', async () => {
+    const past = { kind: 'pastAlarm', label: 'Hot', detail: 'Pump 1', assetId: 5, alarmDefinitionId: 2 };
+    const all = ['2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z'].map(
+      (raised) => ({ ...past, raised }) as never,
+    );
+    const { type } = await openPalette({ answer: () => ({ body: [group('pastAlarm', all)] }) });
+    type('hot');
+    expect(await screen.findByRole('option', { name: /Pump 1 · 2026-03-01/ })).toBeTruthy();
+    expect(screen.getByRole('option', { name: /Pump 1 · 2026-03-02/ })).toBeTruthy();
   });
 
   it('leaves out what the user has no page for', async () => {

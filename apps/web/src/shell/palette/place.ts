@@ -1,4 +1,11 @@
-import { ADMIN_MODIFY, type assets, files, type find, permissionId } from '@telltale/contract';
+import {
+  ADMIN_MODIFY,
+  type assets,
+  files,
+  type find,
+  PERMISSION_CONFIGURATION,
+  permissionId,
+} from '@telltale/contract';
 import { setUi } from '#actions/ui-store.ts';
 import { callUrl } from '#api/client.ts';
 import { assetAddress } from '#pages/asset-address.ts';
@@ -8,6 +15,8 @@ import type { EntryAction } from './palette-entries.ts';
 export interface Ways {
   go: (address: string) => void;
   may: (permissionId: number) => boolean;
+  /** In which the user reads times. */
+  zone: string;
   /** The asset whose dashboard is open, if it is of this definition: its dashboards are opened on it. */
   openAsset: (assetDefinitionId: number | undefined) => number | undefined;
 }
@@ -33,8 +42,37 @@ export function placeOf(found: find.Found, { go, may, openAsset }: Ways): Place 
       const dashboard = { label: 'The dashboard of its asset', run: () => go(`/assets/${assetId}/dashboard`) };
       return { run: () => go(`/assets/${assetId}/items/${found.dataItemId}/why`), actions: [dashboard] };
     }
+    case 'command': {
+      const { assetDefinitionId, label } = found;
+      const maySend = may(permissionId('Commands', 'Create'));
+      const record = () => go(`/commands?${new URLSearchParams({ template: label })}`);
+      const described = () => go(`/configuration/assetdefinitions/${assetDefinitionId}/commands`);
+      const actions: EntryAction[] = maySend ? [{ label: 'Those that were sent', run: record }] : [];
+      if (may(PERMISSION_CONFIGURATION)) actions.push({ label: 'Its form and what it sends', run: described });
+      return { run: maySend ? () => go(`/commands?send=${assetDefinitionId}`) : record, actions };
+    }
     case 'alarm':
-      return { run: () => go(`/assets/${assetId}/dashboard`) };
+    case 'pastAlarm': {
+      const { alarmDefinitionId, raised } = found;
+      const moment = raised === undefined ? '' : `?${new URLSearchParams({ t: raised.replace('.000Z', 'Z') })}`;
+      const line = new URLSearchParams({
+        ...(raised === undefined ? {} : { view: 'past' }),
+        asset: String(assetId),
+        alarm: String(alarmDefinitionId),
+      });
+      const actions = [{ label: 'In the list of alarms', run: () => go(`/alarms?${line}`) }];
+      return { run: () => go(`/assets/${assetId}/dashboard${moment}`), actions };
+    }
+    case 'assetGroup': {
+      const { assetGroupId } = found;
+      const edit = () => go(`/assetgroups?group=${assetGroupId}&select=assetGroup-${assetGroupId}`);
+      const command = () => go(`/commands?send=new&group=${assetGroupId}`);
+      const actions: EntryAction[] = may(ADMIN_MODIFY) ? [{ label: 'Edit it', run: edit }] : [];
+      if (may(permissionId('Commands', 'Create'))) actions.push({ label: 'Send it a command', run: command });
+      return may(permissionId('Assets', 'View'))
+        ? { run: () => go(`/assets?group=${assetGroupId}`), actions }
+        : undefined;
+    }
     case 'file': {
       const download = () => window.location.assign(callUrl(files.downloadFile, { params: { fileId } }));
       const ofAsset = { label: 'All files of the asset', run: () => setUi({ filePanel: assetId }) };

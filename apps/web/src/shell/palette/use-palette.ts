@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { useActionList } from '#actions/action-store.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { findQuery } from '#api/find-queries.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { includesPermission, useMay, useSessionStore } from '#session/session-store.ts';
 import { assetEntry, foundEntries } from './found-entries.ts';
 import { actionEntries, entriesOfActions, type PaletteEntry, wordsOf } from './palette-entries.ts';
@@ -76,16 +77,18 @@ export function usePalette() {
 function useWays(assets: readonly { assetId: number; assetDefinition: { assetDefinitionId: number } }[]): Ways {
   const [path, navigate] = useLocation();
   const permissions = useSessionStore((session) => session.permissions);
+  const zone = useOwnZone();
   return useMemo(() => {
     const here = Number(/^\/assets\/(\d+)\/dashboard/.exec(path)?.[1]);
     const asset = assets.find(({ assetId }) => assetId === here);
     return {
       go: navigate,
       may: (permissionId) => includesPermission(permissions, permissionId),
+      zone,
       openAsset: (assetDefinitionId) =>
         assetDefinitionId !== undefined && asset?.assetDefinition.assetDefinitionId === assetDefinitionId
           ? asset.assetId
           : undefined,
     };
-  }, [path, navigate, permissions, assets]);
+  }, [path, navigate, permissions, zone, assets]);
 }

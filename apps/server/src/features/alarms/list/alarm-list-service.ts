@@ -20,7 +20,7 @@ import { type AssetFacts, isCalled, wordsOf } from './asset-facts.ts';
 import { firstInOrder } from './first-in-order.ts';
 import { filterOpenAlarms } from './open-alarm-filter.ts';
 import { type OpenAlarm, openAlarmOrder } from './open-alarm-order.ts';
-import type { PastAlarmFilter, PastAlarmRepository } from './past-alarm-repository.ts';
+import type { PastAlarm, PastAlarmFilter, PastAlarmRepository } from './past-alarm-repository.ts';
 
 export interface AlarmListOptions {
   book: AlarmBook;
@@ -63,6 +63,15 @@ export class AlarmListService {
     return filter.view === 'past'
       ? this.#past(caller, filter, assets, sight)
       : this.#open(caller, filter, assets, sight);
+  }
+
+  /** Those that have ended, what ended last first. */
+  async listPast(caller: Caller, page: { limit: number; offset: number }): Promise<alarmLists.ListedAlarm[]> {
+    const assets = new Map((await this.#options.assetsInSight(caller)).map((asset) => [asset.assetId, asset]));
+    const assetIds = caller.visibility.everything ? undefined : [...assets.keys()];
+    const filter = { assetIds, words: [], acknowledgedBy: '' };
+    const ends = await this.#options.past.list(filter, { sort: 'ended', direction: 'desc', ...page });
+    return linesOf(ends, assets);
   }
 
   /** @param sight of all that the caller sees floods are made, whatever the list is narrowed to */
@@ -119,11 +128,7 @@ export class AlarmListService {
     }
     const flood = floods.find(({ id }) => id === floodId);
     const wanted = floodId === undefined ? all : withinFlood(all, flood);
-    const alarms = (await past.list(wanted, page)).flatMap((end) => {
-      const asset = assets.get(end.assetId);
-      return asset ? [toPastLine(end, asset)] : [];
-    });
-    return { total: await past.count(wanted), alarms };
+    return { alarms: linesOf(await past.list(wanted, page), assets), total: await past.count(wanted) };
   }
 
   /** The assets that the list may be of. */
@@ -141,6 +146,13 @@ export class AlarmListService {
     }
     return assets;
   }
+}
+
+function linesOf(ends: readonly PastAlarm[], assets: Assets): alarmLists.ListedAlarm[] {
+  return ends.flatMap((end) => {
+    const asset = assets.get(end.assetId);
+    return asset ? [toPastLine(end, asset)] : [];
+  });
 }
 
 function narrowsAssets({ assetId, assetDefinitionId, assetGroupId }: alarmLists.AlarmFilter): boolean {
