@@ -61,8 +61,8 @@ export interface Alarms {
   readonly alarmDefinitionService: AlarmDefinitionService;
   /** What the floods of the last day began with in which alarms were raised, as far as somebody sees them. */
   readonly firstOuts: (caller: Caller, raisedMs: readonly EpochMs[]) => Promise<readonly FirstOut[]>;
-  /** A page of the alarms in sight that have ended, what ended last first. */
-  readonly pastAlarms: AlarmListService['listPast'];
+  /** The alarms in sight that have ended, what ended last first. */
+  readonly pastAlarms: AlarmListService['pastInSight'];
   readonly alarmRoutes: readonly Route[];
   /** Calls the listener whenever something that happened to alarms was written down. */
   whenWritten(listener: () => void): void;
@@ -252,7 +252,7 @@ export function openAlarms(
     alarmNow: (assetId, alarmDefinitionId) => book.find(assetId, alarmDefinitionId),
     alarmDefinitionService,
     firstOuts: (caller, raisedMs) => firstOutsOf({ finder, definition, assetsInSight }, caller, raisedMs),
-    pastAlarms: lists.listPast.bind(lists),
+    pastAlarms: lists.pastInSight.bind(lists),
     alarmRoutes: routes,
     whenWritten,
   };

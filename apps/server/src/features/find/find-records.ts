@@ -16,8 +16,8 @@ import type { Words } from './words.ts';
 export interface RecordFinderSources {
   assets: AssetsInSight;
   alarms: (caller: Caller) => readonly alarms.Alarm[];
-  /** A page of the alarms in sight that have ended, what ended last first. */
-  pastAlarms: (caller: Caller, page: { limit: number; offset: number }) => Promise<readonly alarmLists.ListedAlarm[]>;
+  /** Those in sight that have ended, what ended last first. */
+  pastAlarms: (caller: Caller) => AsyncIterable<alarmLists.ListedAlarm>;
   /** Those that the caller may know of. */
   assetGroups: (caller: Caller) => Promise<readonly ownership.AssetGroup[]>;
   /** Of every asset definition. */
@@ -34,7 +34,6 @@ export interface RecordFinderSources {
 }
 
 const FILES_AT_ONCE = 60;
-const PAST_ALARMS_AT_ONCE = 1_000;
 /** Of alarms there may be millions: those that ended last are looked through, and their page searches all. */
 const MOST_PAST_ALARMS = 10_000;
 
@@ -110,13 +109,11 @@ async function namesOf(assets: AssetsInSight, caller: Caller): Promise<Map<numbe
 }
 
 async function* findPastAlarms({ pastAlarms }: RecordFinderSources, caller: Caller, words: Words) {
-  for (let offset = 0; offset < MOST_PAST_ALARMS; offset += PAST_ALARMS_AT_ONCE) {
-    const page = await pastAlarms(caller, { limit: PAST_ALARMS_AT_ONCE, offset });
-    for (const { name, reason, assetName, assetId, alarmDefinitionId, raised } of page) {
-      if (!words.areIn(name, reason, assetName)) continue;
-      yield { label: name || reason, detail: assetName, assetId, alarmDefinitionId, raised };
-    }
-    if (page.length < PAST_ALARMS_AT_ONCE) return;
+  let looked = 0;
+  for await (const { name, reason, assetName, assetId, alarmDefinitionId, raised } of pastAlarms(caller)) {
+    if (looked++ >= MOST_PAST_ALARMS) return;
+    if (!words.areIn(name, reason, assetName)) continue;
+    yield { label: name || reason, detail: assetName, assetId, alarmDefinitionId, raised };
   }
 }
 

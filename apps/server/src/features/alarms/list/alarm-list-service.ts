@@ -37,6 +37,7 @@ export interface AlarmListOptions {
 
 type Assets = ReadonlyMap<AssetId, AssetFacts>;
 
+const PAST_AT_ONCE = 1_000;
 const VIEW_GROUPS = permissionId('AssetGroups', 'View');
 
 /** The alarms of all assets in sight. */
@@ -65,13 +66,17 @@ export class AlarmListService {
       : this.#open(caller, filter, assets, sight);
   }
 
-  /** Those that have ended, what ended last first. */
-  async listPast(caller: Caller, page: { limit: number; offset: number }): Promise<alarmLists.ListedAlarm[]> {
+  /** Those that have ended, what ended last first; read in portions, as far as they are gone through. */
+  async *pastInSight(caller: Caller): AsyncGenerator<alarmLists.ListedAlarm> {
     const assets = new Map((await this.#options.assetsInSight(caller)).map((asset) => [asset.assetId, asset]));
     const assetIds = caller.visibility.everything ? undefined : [...assets.keys()];
     const filter = { assetIds, words: [], acknowledgedBy: '' };
-    const ends = await this.#options.past.list(filter, { sort: 'ended', direction: 'desc', ...page });
-    return linesOf(ends, assets);
+    for (let offset = 0; ; offset += PAST_AT_ONCE) {
+      const page = { sort: 'ended', direction: 'desc', limit: PAST_AT_ONCE, offset } as const;
+      const ends = await this.#options.past.list(filter, page);
+      yield* linesOf(ends, assets);
+      if (ends.length < PAST_AT_ONCE) return;
+    }
   }
 
   /** @param sight of all that the caller sees floods are made, whatever the list is narrowed to */
