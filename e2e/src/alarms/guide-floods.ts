@@ -53,6 +53,7 @@ try {
   await aRigThatTrips(portal, 'Rig 7');
   if (everything === undefined) {
     await take(openFlood, resolve(OUT, 'flood.png'), { viewport: DESK, theme: 'dark' });
+    await take(showHealth, resolve(OUT, 'health.png'), { viewport: DESK, theme: 'dark' });
     await take(openFlood, resolve(OUT, 'flood-phone.png'), { viewport: PHONE, theme: 'dark' });
   } else {
     for (const [name, prepare] of screens) {
