@@ -57,3 +57,24 @@ test('the list of assets is arranged and its map followed, on a phone, a tablet 
   await expect(page).toHaveURL(new RegExp(`/assets/${made[0]?.assetId}/dashboard`));
   await device.endAsync();
 });
+
+test('on a tablet the list says how bad an alarm is, to the last figure', async ({ page, portal }) => {
+  const { assetId, accessToken } = await portal.anAsset('LISTED-ALARM', 'Listed alarm');
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const device = await portal.aDevice(accessToken);
+  const send = (ListedFlow: number) =>
+    device.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ListedFlow }), { qos: 1 });
+  await send(1);
+  const flee = JSON.stringify({ expression: '_ListedFlow > 5' });
+  await portal.call('PUT', '/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'Listed', severity: 12, flee }]);
+  await send(9);
+  await device.endAsync();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await openAssets(page, portal, 'LISTED-ALARM');
+  const said = page.getByTitle('1 open, worst severity 12');
+  await expect(said).toBeVisible();
+  await expect(async () => {
+    const [text, cell] = [await said.boundingBox(), await page.locator('td', { has: said }).boundingBox()];
+    expect((text?.x ?? 0) + (text?.width ?? Number.NaN)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0));
+  }).toPass();
+});

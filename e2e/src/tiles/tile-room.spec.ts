@@ -284,3 +284,29 @@ test('a table hardly wider than its buttons says what they are for, and has its 
   await expect(button).toBeInViewport({ ratio: 1 });
   for (const [, title] of WIDE) await expectLastColumnInReach(page.getByRole('group', { name: title }));
 });
+
+test('the bubble of a marker stands within a map 200 px wide, and what it leads to is in reach', async ({
+  page,
+  portal,
+}) => {
+  const { assetId, assetDefinitionId } = await largeValues(portal, 'ROOM-6');
+  await portal.call('POST', `/api/assets/${assetId}/coordinates`, { latitude: 31.5, longitude: -102.25 });
+  const properties = { type: { name: 'Google Map', value: 'Map', default: false }, title: 'ROOM map', assets: 'own' };
+  await aDashboard(portal, assetDefinitionId, [{ id: 'map', properties, dataGrid: { x: 0, y: 0, w: 15, h: 18 } }]);
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
+  const map = page.getByRole('group', { name: 'ROOM map' });
+  await map.getByRole('button', { name: /^ROOM-6, / }).click();
+  const bubble = map.locator('.maplibregl-popup-content');
+  await expect(async () => {
+    const [inner, outer] = [await bubble.boundingBox(), await map.boundingBox()];
+    if (inner === null || outer === null) throw new Error('The bubble is not drawn yet.');
+    expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+    expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+    expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+  }).toPass();
+  const link = map.getByRole('link', { name: 'Open Dashboard' });
+  await link.scrollIntoViewIfNeeded();
+  await expect(link).toBeInViewport({ ratio: 1 });
+});

@@ -3,15 +3,23 @@ import { usePalette } from '#theme/use-palette.ts';
 import classes from '../../assets.module.css';
 import type { AssetRow } from '../asset-list.ts';
 
+interface AlarmsProps extends Pick<AssetRow, 'alarms'> {
+  /** Where the word would push the number out of its column. */
+  isBrief?: boolean;
+}
+
 /** How many alarms are open, and how bad the worst of them is. */
-export function Alarms({ alarms: { count, worst } }: Pick<AssetRow, 'alarms'>) {
+export function Alarms({ alarms: { count, worst }, isBrief = false }: AlarmsProps) {
   const palette = usePalette();
   if (count === 0) return <span className={classes.none}>–</span>;
   return (
     <span className={classes.alarms} title={`${count} open, worst severity ${worst}`}>
       <span className={classes.alarmMark} style={{ background: severityFill(palette, worst) }} aria-hidden />
       {count}
-      <span className={classes.none}> · severity {worst}</span>
+      <span className={classes.none}>
+        {' '}
+        · {isBrief ? 'sev.' : 'severity'} {worst}
+      </span>
     </span>
   );
 }

@@ -124,24 +124,20 @@ interface ColumnChoice {
 }
 
 /** On a tablet the name of an asset has room first. */
-const NARROW: Readonly<Record<string, string>> = {
-  state: '154px',
-  alarms: '84px',
-  definition: '120px',
-  serial: '108px',
-  lastContact: '88px',
-  menu: '88px',
+const NARROW: Readonly<Record<string, Partial<Column>>> = {
+  state: { width: '154px' },
+  alarms: { width: '112px', cell: (row) => <Alarms alarms={row.alarms} isBrief /> },
+  definition: { width: '120px' },
+  serial: { width: '108px' },
+  lastContact: { width: '88px' },
+  menu: { width: '80px' },
 };
 
 /** The columns for a width of the list, with the attributes that the user wants to see. */
 export function assetColumns(choice: ColumnChoice): readonly Column[] {
   const own = ownColumns(choice);
-  const fitting = choice.isWide ? own : own.map((column) => withWidth(column, NARROW[column.id]));
+  const fitting = choice.isWide ? own : own.map((column) => ({ ...column, ...NARROW[column.id] }));
   return choice.isSelecting ? [select, ...fitting] : fitting;
-}
-
-function withWidth(column: Column, width: string | undefined): Column {
-  return width === undefined ? column : { ...column, width };
 }
 
 function ownColumns({ isWide, hasMap, attributes, pins }: ColumnChoice): readonly Column[] {
