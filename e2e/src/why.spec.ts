@@ -91,6 +91,13 @@ test('a chart answers for the moment under the pointer, its table for that of th
       .getByText(/^2[4-6]\.\d/)
       .first(),
   ).toBeVisible();
+  // The press of the right button begins no selection.
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await over.hover({ position: { x: box.width / 2, y: at.y } });
+  await expect(group.locator('.u-select')).toHaveCSS('width', '0px');
+  await over.click({ position: at, button: 'right' });
+  await panel(page).getByLabel('Value').selectOption({ label: 'outflow' });
   await panel(page).getByRole('link', { name: 'Open as a page' }).click();
   await expect(page).toHaveURL(/\/why\?at=/);
   const atMs = Date.parse(new URL(page.url()).searchParams.get('at') ?? '');

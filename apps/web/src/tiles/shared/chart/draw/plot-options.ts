@@ -73,7 +73,8 @@ export function plotOptions(request: PlotRequest): uPlot.Options {
       points: { show: false },
       bind: {
         mousedown: (_plot, _target, handler) => (event) => {
-          if (!request.onPress(event)) handler(event);
+          // What the right button begins nothing would end: uPlot hears of its coming up no more than of its going down.
+          if (event.button === 0 && !request.onPress(event)) handler(event);
           return null;
         },
         dblclick: () => () => {
