@@ -232,6 +232,11 @@ export interface Historian {
    * @throws TooManyPointsError
    */
   readSeries(key: SeriesKey, fromMs: number, toMs: number, signal?: AbortSignal): Promise<SeriesPoints>;
+  /**
+   * The same of several series in one question, in the order of the keys.
+   * @throws TooManyPointsError when they are too many together
+   */
+  readMany(query: CountQuery): Promise<SeriesPoints[]>;
   /** How many points the series have in the range together; mostly told by summaries, without reading them. */
   countPoints(query: CountQuery): Promise<number>;
   /**

@@ -54,6 +54,10 @@ export abstract class ServerHistorian implements Historian {
     return (await this.reader(signal)).readSeries(key, fromMs, toMs, signal);
   }
 
+  async readMany(query: CountQuery): Promise<SeriesPoints[]> {
+    return (await this.reader(query.signal)).readMany(query);
+  }
+
   async countPoints(query: CountQuery): Promise<number> {
     return (await this.reader(query.signal)).countPoints(query);
   }

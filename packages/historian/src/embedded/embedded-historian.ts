@@ -19,6 +19,7 @@ import {
   type SeriesKey,
   type SeriesPoints,
   type StoredHour,
+  TooManyPointsError,
 } from '../port.ts';
 import { CHUNK_POINTS } from './chunks/series-tail.ts';
 import type { Damage } from './damage.ts';
@@ -84,8 +85,9 @@ export async function openEmbeddedHistorian(options: EmbeddedHistorianOptions): 
       logFilesKept: options.logFilesKept ?? 1,
       spareThreads: options.spareThreads,
     });
-    const reader = new StoreReader(paths.chunkFile, writer.memory, onDamage, options.mostPoints ?? MOST_POINTS, onLost);
-    return new EmbeddedHistorian(paths, lock, faults, writer, reader, lost);
+    const { mostPoints = MOST_POINTS } = options;
+    const reader = new StoreReader(paths.chunkFile, writer.memory, onDamage, mostPoints, onLost);
+    return new EmbeddedHistorian(paths, lock, faults, writer, reader, lost, mostPoints);
   } catch (error) {
     lock.release();
     throw error;
@@ -100,6 +102,7 @@ class EmbeddedHistorian implements Historian {
   readonly #writer: StoreWriter;
   readonly #reader: StoreReader;
   readonly #lost: { readonly threads: number };
+  readonly #mostPoints: number;
   #closing: Promise<void> | null = null;
 
   constructor(
@@ -109,6 +112,7 @@ class EmbeddedHistorian implements Historian {
     writer: StoreWriter,
     reader: StoreReader,
     lost: { readonly threads: number },
+    mostPoints: number,
   ) {
     this.#paths = paths;
     this.#lock = lock;
@@ -116,6 +120,7 @@ class EmbeddedHistorian implements Historian {
     this.#writer = writer;
     this.#reader = reader;
     this.#lost = lost;
+    this.#mostPoints = mostPoints;
   }
 
   async append(batch: PointBatch): Promise<void> {
@@ -129,6 +134,13 @@ class EmbeddedHistorian implements Historian {
 
   async readSeries(key: SeriesKey, fromMs: number, toMs: number, signal?: AbortSignal): Promise<SeriesPoints> {
     return this.#reader.readSeries(key, fromMs, toMs, signal);
+  }
+
+  async readMany(query: CountQuery): Promise<SeriesPoints[]> {
+    const points = await this.#reader.countPoints(query);
+    if (points > this.#mostPoints) throw new TooManyPointsError(points, this.#mostPoints);
+    const { keys, fromMs, toMs, signal } = query;
+    return Promise.all(keys.map((key) => this.#reader.readSeries(key, fromMs, toMs, signal)));
   }
 
   async countPoints(query: CountQuery): Promise<number> {

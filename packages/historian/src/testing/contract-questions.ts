@@ -45,6 +45,7 @@ export async function ask(historian: Historian, question: Question): Promise<unk
     await historian.previousChange(key, fromMs),
     await historian.listChanges({ key, fromMs, toMs: range.toMs, most: 1_000_000 }),
     await historian.countPoints(range),
+    await historian.readMany(range),
     times,
     await historian.aggregate({ ...range, ...bucket, ...gap, functions }),
   ];

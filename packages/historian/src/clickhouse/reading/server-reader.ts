@@ -122,6 +122,15 @@ export class ServerReader {
     return toSeriesPoints(pointsOf(table));
   }
 
+  async readMany({ keys, signal, ...range }: CountQuery): Promise<SeriesPoints[]> {
+    const [fromMs, toMs] = wholeRange(range.fromMs, range.toMs);
+    const whole = { keys, fromMs, toMs, ...(signal ? { signal } : {}) };
+    this.#refuseMoreThan(await this.countPoints(whole));
+    const isEmpty = keys.length === 0 || fromMs > toMs;
+    const series = isEmpty ? new Map<SeriesKey, Points>() : await this.#readAll(whole);
+    return keys.map((key) => toSeriesPoints(series.get(key) ?? emptyPoints()));
+  }
+
   async countPoints({ keys, signal, ...range }: CountQuery): Promise<number> {
     const [fromMs, toMs] = wholeRange(range.fromMs, range.toMs);
     if (keys.length === 0 || fromMs > toMs) return 0;
