@@ -49,6 +49,7 @@ import * as clusterNews from './migrations/0171-cluster-news.ts';
 import * as spansOfJournalWords from './migrations/0175-spans-of-journal-words.ts';
 import * as urgentMessages from './migrations/0184-urgent-messages.ts';
 import * as measurementImports from './migrations/0185-measurement-imports.ts';
+import * as alarmPlaces from './migrations/0186-alarm-places.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0175-spans-of-journal-words': spansOfJournalWords,
   '0184-urgent-messages': urgentMessages,
   '0185-measurement-imports': measurementImports,
+  '0186-alarm-places': alarmPlaces,
 };

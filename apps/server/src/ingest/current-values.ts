@@ -1,5 +1,5 @@
 import type { AssetId, DataItemId } from '@telltale/contract';
-import { type Historian, type LastPoint, seriesKeyParts } from '@telltale/historian';
+import { type Historian, type LastPoint, type SeriesKey, seriesKeyParts } from '@telltale/historian';
 import type { DataItemSlot } from './data-item-slot.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 
@@ -28,9 +28,17 @@ export class CurrentValues {
     for (const point of await historian.latest()) this.restore(point);
   }
 
-  /** The same for the data items of some assets, which another node stored until now. */
-  async warmAssets(historian: Pick<Historian, 'stateAt'>, assetIds: readonly AssetId[]): Promise<void> {
+  /**
+   * The same for the data items of some assets, which another node stored until now.
+   * @param isLater such a value comes again, and there is none yet
+   */
+  async warmAssets(
+    historian: Pick<Historian, 'stateAt'>,
+    assetIds: readonly AssetId[],
+    isLater: (key: SeriesKey, timeMs: number) => boolean = () => false,
+  ): Promise<void> {
     for await (const point of this.#newestOf(historian, assetIds)) this.restore(point);
+    for (const slot of this.#slotsOf(assetIds)) if (slot.hasValue && isLater(slot.key, slot.timeMs)) slot.clear();
   }
 
   /**
@@ -77,9 +85,12 @@ export class CurrentValues {
     this.#registry.findSlot(assetId, dataItemId)?.clear();
   }
 
+  #slotsOf(assetIds: readonly AssetId[]): DataItemSlot[] {
+    return assetIds.flatMap((assetId) => [...(this.#registry.find(assetId)?.slots() ?? [])]);
+  }
+
   async *#newestOf(historian: Pick<Historian, 'stateAt'>, assetIds: readonly AssetId[]): AsyncGenerator<LastPoint> {
-    const slots = assetIds.flatMap((assetId) => [...(this.#registry.find(assetId)?.slots() ?? [])]);
-    const keys = slots.map(({ key }) => key);
+    const keys = this.#slotsOf(assetIds).map(({ key }) => key);
     for (let first = 0; first < keys.length; first += KEYS_AT_ONCE) {
       yield* await historian.stateAt(keys.slice(first, first + KEYS_AT_ONCE), Number.MAX_SAFE_INTEGER);
     }

@@ -21,6 +21,7 @@ import { AlarmService } from '#features/alarms/alarm-service.ts';
 import { AlarmWriter } from '#features/alarms/alarm-writer.ts';
 import { CureService } from '#features/alarms/cure/cure-service.ts';
 import { RuleChanges } from '#features/alarms/cure/rule-change.ts';
+import { AlarmPlaceRepository } from '#features/alarms/engine/alarm-places.ts';
 import { AssetShares } from '#features/alarms/engine/asset-shares.ts';
 import { type FirstOut, firstOutsOf } from '#features/alarms/floods/first-outs.ts';
 import { FloodFinder } from '#features/alarms/floods/flood-finder.ts';
@@ -48,7 +49,7 @@ import type { Route } from '#http/route.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
-import { openAlarmsOfNodes } from './nodes/alarms.ts';
+import { openAlarmsOfNodes, placesOfAlarms } from './nodes/alarms.ts';
 import { labelSource, type Repositories } from './repositories.ts';
 
 /** Alarms: what raises them, how they are now, and what users do with them. */
@@ -94,6 +95,7 @@ export function openAlarms(
     journal,
     clock,
     log,
+    ...(partitions && { placesOf: (assetIds) => placesOfAlarms(partitions, engine, assetIds) }),
     onWritten: (states) => {
       show(states);
       ofNodes?.tell(states);
@@ -140,6 +142,7 @@ export function openAlarms(
     clock,
     looksEachSecond,
     ...(alarmShares && { shares: alarmShares }),
+    ...(partitions && { waitingSinceMs: () => partitions.waitingSinceMs }),
     log,
     onDefinitions: () => {
       const before = [...tally.assetIds()];
@@ -175,7 +178,8 @@ export function openAlarms(
   const definition = (id: AlarmDefinitionId) => engine.definition(id);
   const written = () => writer.written();
   const here = new BookDeeds({ book, definition, written, clock });
-  const taken = alarmShares && { engine, book, writer, alarms, here, shares: alarmShares, show };
+  const places = new AlarmPlaceRepository(db);
+  const taken = alarmShares && { engine, book, writer, places, alarms, here, shares: alarmShares, show, clock };
   const ofNodes = cluster && partitions && taken && openAlarmsOfNodes({ cluster, log }, partitions, taken);
   const deeds = ofNodes?.deeds ?? here;
   const alarmService = new AlarmService({
@@ -209,11 +213,11 @@ export function openAlarms(
   const services = { alarms: alarmService, definitions: alarmDefinitionService, backtests, requireAsset };
   const scope = new ScopeRepository(db);
   const assetsInSight = async (caller: Caller) => (await assetReader.listInSight(caller)).map(factsOf);
-  const places = recentPlaces(() => structureOf(repositories), clock);
+  const slotPlaces = recentPlaces(() => structureOf(repositories), clock);
   const finder = new FloodFinder({
     log: openings,
     reader,
-    placesFor: async (caller) => (holds(caller, VIEW_SYSTEMS) ? places() : NO_PLACES),
+    placesFor: async (caller) => (holds(caller, VIEW_SYSTEMS) ? slotPlaces() : NO_PLACES),
     isDefined: (id) => definition(id) !== undefined,
     clock,
   });

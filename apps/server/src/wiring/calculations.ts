@@ -58,7 +58,7 @@ export function openCalculations(
     log,
   });
   closing.defer(() => engine.close());
-  partitions?.parts.push({ prepare: (assets) => engine.takeOver(assets.list()) });
+  partitions?.parts.push({ prepare: (assets, past) => engine.takeOver(assets.list(), past) });
   news.calculations.subscribe(({ assetDefinitionId }) => engine.definitionChanged(assetDefinitionId));
   historyListeners.push(({ assetId, dataItemId }) => engine.historyEdited(assetId, dataItemId));
   news.assets.subscribe((event) => engine.assetChanged(event));

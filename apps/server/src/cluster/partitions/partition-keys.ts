@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import type { NodeRun } from './cluster-nodes.ts';
@@ -22,6 +23,24 @@ export const PARTITIONS_BUCKET = 'telltale-partitions';
 /** What JetStream answers when the revision is another one. */
 const WRONG_LAST_SEQUENCE = 10_071;
 const NOTHING: PartitionEntry = { owner: undefined, stored: 0, revision: 0 };
+
+const STREAM = 'stream';
+
+/**
+ * A name for the stream that the numbers in these keys are of. Where JetStream's disks are lost, the numbers begin again, and
+ * it has another one.
+ */
+export async function streamOf(kv: KV): Promise<string> {
+  const name = randomUUID();
+  try {
+    await kv.create(STREAM, name);
+    return name;
+  } catch (error) {
+    const known = await kv.get(STREAM);
+    if (!known) throw error;
+    return known.string();
+  }
+}
 
 const keyOf = (partition: number) => `p${partition}`;
 

@@ -1,36 +1,22 @@
 import { DeliverPolicy, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { AssetId } from '@telltale/contract';
+import type { Historian, SeriesKey } from '@telltale/historian';
 import type { Log } from '#config/log.ts';
 import type { RegisteredDevice } from '#ingest/registered-device.ts';
 import { pause } from '#pause.ts';
 import type { HeldPartition } from '../partitions/held-partition.ts';
 import { PartitionLostError } from '../partitions/held-partition.ts';
-import { partitionOf } from '../partitions/partition-of.ts';
 import type { PartitionHost } from '../partitions/partition-ownership.ts';
 import type { CarriedSlots } from './carried-slots.ts';
+import { HistoryAtPlace } from './history-at-place.ts';
+import type { PartitionAssets, PartitionPart } from './partition-part.ts';
+import { PartitionTask } from './partition-task.ts';
 import { type CarriedMessage, decodeFrame } from './point-frame.ts';
-import type { StreamFrame } from './point-lag.ts';
-import type { PointStorer, Storing } from './point-storer.ts';
-import { lastSequence, POINT_STREAM, subjectOf } from './point-stream.ts';
+import { BEHIND_FROM_MS, type StreamFrame } from './point-lag.ts';
+import type { PointStorer } from './point-storer.ts';
+import { lastSequence, POINT_STREAM, sequenceBefore, subjectOf } from './point-stream.ts';
+import { PointsBehind } from './points-behind.ts';
 import { StreamWatch } from './stream-watch.ts';
-
-/** The assets of a partition that this node has. */
-export interface PartitionAssets {
-  /** Whether an asset is of the partition, one that is still to be made included. */
-  has(assetId: AssetId): boolean;
-  /** Those that are known now. */
-  list(): readonly AssetId[];
-}
-
-/** Something that knows more of an asset where its partition is owned. All of it reads what is stored, as at a start. */
-export interface PartitionPart {
-  /** What has to be known before the first message is stored: the values of now, what is calculated of them. */
-  prepare?(assets: PartitionAssets): Promise<void>;
-  /** Evaluating begins: everything that was in the stream when the partition was taken is stored. */
-  begin?(assets: PartitionAssets): Promise<void>;
-  /** Another node is to have them; resolves when nothing more is written of them. Is called also when `begin` failed. */
-  end?(assets: PartitionAssets): Promise<void>;
-}
 
 export interface PartitionWorkOptions {
   jetStream: JetStreamClient;
@@ -39,6 +25,8 @@ export interface PartitionWorkOptions {
   slots: CarriedSlots;
   /** Assets that are known here. */
   assets: () => Iterable<AssetId>;
+  historian: Pick<Historian, 'readSeries' | 'readMany' | 'stateAt'>;
+  isCalculated: (key: SeriesKey) => boolean;
   parts: readonly PartitionPart[];
   log: Log;
   /** How often it is noted how far the streams are stored, ms. */
@@ -55,40 +43,27 @@ const AHEAD = 50;
 /** A server that has nothing says so twice in this time; one that misses both is taken for gone, and another is asked. */
 const ASKED_FOR_MS = 4_000;
 
-/** What is done for one partition, from when it is taken until it is given up. */
-class Work implements Storing {
-  readonly held: HeldPartition;
-  readonly assets: PartitionAssets;
-  isLive = false;
-  /** Something may be evaluated that another node has to hear the end of. */
-  hasBegun = false;
-  /** Of what is in the history, and not yet noted at its key. */
-  storedUntil: number;
-  running: Promise<void> = Promise.resolve();
+/**
+ * Points of a partition that may be in the history behind the place at which it is begun: far more than one node has on the
+ * way at once. What stands further behind is not stored.
+ */
+const MAY_BE_STORED = 250_000;
 
-  constructor(held: HeldPartition, known: () => Iterable<AssetId>) {
-    const has = (assetId: AssetId) => partitionOf(assetId) === held.partition;
-    this.held = held;
-    this.assets = { has, list: () => [...known()].filter(has) };
-    this.storedUntil = held.stored;
-  }
+/** What a device sends once more it has mostly sent not longer ago. */
+const SENT_AGAIN_MS = 15_000;
 
-  get signal(): AbortSignal {
-    return this.held.signal;
-  }
-
-  stored(sequence: number): void {
-    this.storedUntil = Math.max(this.storedUntil, sequence);
-  }
+interface Read {
+  readonly messages: readonly CarriedMessage[];
+  readonly frame: StreamFrame;
 }
 
 /**
- * Works for the partitions that a node has. Taking one is a restart of its assets: what is in the stream is stored
- * without being evaluated, then everything begins with what is stored, then the stream is followed.
+ * Works for the partitions that a node has. Whoever takes one goes on where its owner was: everything is as it was when
+ * the stream had come to that place, and what stands behind it is stored and told, as if it came now (decision 0471).
  */
 export class PartitionWork implements PartitionHost {
   readonly #options: PartitionWorkOptions;
-  readonly #works = new Map<HeldPartition, Work>();
+  readonly #works = new Map<HeldPartition, PartitionTask>();
   #timer: NodeJS.Timeout | undefined;
   #noting: Promise<void> = Promise.resolve();
 
@@ -103,6 +78,14 @@ export class PartitionWork implements PartitionHost {
     return count;
   }
 
+  /** Since when a partition is to be followed, and is not: what it is sent waits; undefined: none is for so long. */
+  get behindSinceMs(): number | undefined {
+    const late = [...this.#works.values()].filter(
+      (work) => !work.isLive && Date.now() - work.sinceMs >= BEHIND_FROM_MS,
+    );
+    return late.length === 0 ? undefined : Math.min(...late.map(({ sinceMs }) => sinceMs));
+  }
+
   /** Of a partition that is followed; undefined: it is not. */
   storedUntil(partition: number): number | undefined {
     for (const { held, isLive, storedUntil } of this.#works.values()) {
@@ -111,8 +94,15 @@ export class PartitionWork implements PartitionHost {
     return undefined;
   }
 
+  /** How far each partition is told that was begun here: all that hear of it have heard exactly that. */
+  *told(): Iterable<{ assets: PartitionAssets; sequence: number }> {
+    for (const { assets, hasBegun, toldUntil } of this.#works.values()) {
+      if (hasBegun) yield { assets, sequence: toldUntil };
+    }
+  }
+
   begin(held: HeldPartition): void {
-    const work = new Work(held, this.#options.assets);
+    const work = new PartitionTask(held, this.#options.assets, this.#options.parts);
     this.#works.set(held, work);
     work.running = this.#run(work);
     this.#timer ??= setInterval(() => {
@@ -135,7 +125,7 @@ export class PartitionWork implements PartitionHost {
     clearInterval(this.#timer);
   }
 
-  async #run(work: Work): Promise<void> {
+  async #run(work: PartitionTask): Promise<void> {
     const { partition } = work.held;
     while (!work.signal.aborted) {
       try {
@@ -143,32 +133,39 @@ export class PartitionWork implements PartitionHost {
       } catch (error) {
         if (work.signal.aborted) return;
         this.#options.log.error({ err: error, partition }, 'a partition is begun again');
+        // What is told until then is evaluated.
+        await this.#options.storer.drained();
         await this.#endParts(work);
         await pause(RETRY_MS, work.signal);
       }
     }
   }
 
-  async #follow(work: Work): Promise<void> {
-    const { jetStream, manager, parts, slots, storer, log, watchEveryMs: everyMs = WATCH_EVERY_MS } = this.#options;
+  async #follow(work: PartitionTask): Promise<void> {
+    const { jetStream, manager, slots, storer, log, watchEveryMs: everyMs = WATCH_EVERY_MS } = this.#options;
     const { held, signal } = work;
     await storer.drained();
     await slots.learn(work.assets.list());
-    for (const part of parts) await part.prepare?.(work.assets);
+    work.beginAt(await this.#placeOf(work));
     const last = await lastSequence(manager, held.partition);
-    const first = work.storedUntil + 1;
-    if (last < first) await this.#goLive(work);
+    const place = work.storedUntil;
+    const behind = new PointsBehind(this.#options.isCalculated);
+    let ahead: Read[] | undefined = [];
+    if (last <= place) {
+      ahead = await this.#beginWith(work, behind, []);
+      await this.#goLive(work);
+    }
     if (signal.aborted) return;
     // An ordered consumer is made anew from the last message that came, when one is missing or its server is gone.
     const consumer = await jetStream.consumers.get(POINT_STREAM, {
       filter_subjects: subjectOf(held.partition),
       deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: first,
+      opt_start_seq: ahead ? await sequenceBefore(manager, place, SENT_AGAIN_MS) : place + 1,
     });
     const messages = await consumer.consume({ max_messages: AHEAD, expires: ASKED_FOR_MS });
     const stop = () => void messages.close();
     const newest = () => lastSequence(manager, held.partition);
-    const watch = new StreamWatch(first - 1, { newest, end: stop, everyMs, log });
+    const watch = new StreamWatch(place, { newest, end: stop, everyMs, log });
     signal.addEventListener('abort', stop, { once: true });
     // It may have been taken while the consumer was made.
     if (signal.aborted) stop();
@@ -178,8 +175,16 @@ export class PartitionWork implements PartitionHost {
         const { seq: sequence, info } = message;
         watch.came(sequence);
         const frame = { sequence, timeMs: info.timestampNanos / 1e6, pending: info.pending };
-        await this.#take(work, decodeFrame(message.data), frame);
-        if (!work.isLive && message.seq >= last) await this.#goLive(work);
+        const read = { messages: decodeFrame(message.data), frame };
+        if (sequence <= place) {
+          if (ahead) behind.addBefore(read.messages);
+        } else if (ahead) {
+          ahead.push(read);
+          behind.add(read.messages);
+          const isFar = behind.count >= MAY_BE_STORED && sequence > held.stored;
+          if (sequence >= last || isFar) ahead = await this.#beginWith(work, behind, ahead);
+        } else await this.#take(work, read);
+        if (!ahead && !work.isLive && sequence >= last) await this.#goLive(work);
         if (signal.aborted) return;
         watch.taken();
       }
@@ -191,33 +196,53 @@ export class PartitionWork implements PartitionHost {
     if (!signal.aborted) throw new Error(`the stream of points ${watch.isStill ? 'stood still' : 'ended'}`);
   }
 
-  async #goLive(work: Work): Promise<void> {
-    const { storer, parts, log } = this.#options;
-    await storer.drained();
+  /** Where it is begun: what is told behind that, nobody has evaluated for good. */
+  async #placeOf({ held, assets }: PartitionTask): Promise<number> {
+    const seen = await Promise.all(this.#options.parts.map((part) => part.seen?.(assets.partition)));
+    const known = seen.filter((one) => one !== undefined);
+    return known.length === 0 ? held.stored : Math.min(...known);
+  }
+
+  /** Begins as it was before what was read ahead, and takes that. */
+  async #beginWith(work: PartitionTask, behind: PointsBehind, ahead: readonly Read[]): Promise<undefined> {
+    const { historian, parts } = this.#options;
+    const past = new HistoryAtPlace(historian, behind);
+    for (const part of parts) await part.prepare?.(work.assets, past);
     work.hasBegun = true;
     for (const part of parts) {
-      if (!work.signal.aborted) await part.begin?.(work.assets);
+      if (!work.signal.aborted) await part.begin?.(work.assets, past);
+    }
+    for (const read of ahead) {
+      if (!work.signal.aborted) await this.#take(work, read);
+    }
+  }
+
+  async #goLive(work: PartitionTask): Promise<void> {
+    const { storer, parts, log } = this.#options;
+    await storer.drained();
+    for (const part of parts) {
+      if (!work.signal.aborted) await part.follow?.(work.assets);
     }
     work.isLive = true;
     log.debug({ partition: work.held.partition, stored: work.storedUntil }, 'a partition is followed');
   }
 
-  async #endParts(work: Work): Promise<void> {
+  async #endParts(work: PartitionTask): Promise<void> {
     work.isLive = false;
     if (!work.hasBegun) return;
-    work.hasBegun = false;
     for (const part of this.#options.parts) {
       try {
         await part.end?.(work.assets);
       } catch (error) {
-        // What could not be written is found again by whoever begins with what is stored.
+        // What could not be written is evaluated again by whoever begins at the place before it.
         this.#options.log.error({ err: error, partition: work.held.partition }, 'a partition did not end as it should');
       }
     }
+    work.hasBegun = false;
   }
 
   /** All of a frame goes in at once: nothing that waits for what was put in can come between its messages. */
-  async #take(work: Work, messages: readonly CarriedMessage[], frame: StreamFrame): Promise<void> {
+  async #take(work: PartitionTask, { messages, frame }: Read): Promise<void> {
     const { storer } = this.#options;
     await storer.room();
     let devices: (RegisteredDevice | undefined)[];
@@ -233,7 +258,7 @@ export class PartitionWork implements PartitionHost {
     storer.putUntil(frame, work);
   }
 
-  async #deviceOf(work: Work, message: CarriedMessage): Promise<RegisteredDevice | undefined> {
+  async #deviceOf(work: PartitionTask, message: CarriedMessage): Promise<RegisteredDevice | undefined> {
     for (;;) {
       try {
         const found = this.#options.slots.of(message);
@@ -253,7 +278,7 @@ export class PartitionWork implements PartitionHost {
     await Promise.all([...this.#works.values()].map((work) => this.#note(work)));
   }
 
-  async #note(work: Work): Promise<void> {
+  async #note(work: PartitionTask): Promise<void> {
     try {
       await work.held.advance(work.storedUntil);
     } catch (error) {

@@ -24,7 +24,7 @@ export class ReadFrames {
 }
 
 /** What waits for less than this is on its way as usual. */
-const BEHIND_FROM_MS = 5_000;
+export const BEHIND_FROM_MS = 5_000;
 /** So many messages behind the last one are what comes while a block is on its way. */
 const USUAL_PENDING = 50;
 

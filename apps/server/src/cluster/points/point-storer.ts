@@ -14,8 +14,6 @@ export interface PointStorerOptions {
   historian: Pick<Historian, 'append'>;
   /** Hears of every point that is stored here. */
   feeds: readonly LiveFeed[];
-  /** Hears also of what was in the stream when its partition was taken. */
-  liveFeed: LiveFeed;
   /** Hears of what was stored and took effect here, for those where it does not. */
   onTold?: (commit: Commit, messages: readonly CommittedMessage[]) => void;
   onRefused: (commit: Commit, message: CommittedMessage, error: unknown) => void;
@@ -25,8 +23,8 @@ export interface PointStorerOptions {
 /** On whose behalf points are stored. */
 export interface Storing {
   readonly signal: AbortSignal;
-  /** False: only browsers hear of it; what evaluates begins with what is stored. */
-  readonly isLive: boolean;
+  /** A message that came at this time is told next, by the clock of the node that took it in. */
+  telling(receivedMs: number): void;
   /** Is told once everything up to a number of its stream is in the history, and took effect. */
   stored(sequence: number): void;
 }
@@ -35,15 +33,16 @@ interface Open {
   readonly commit: Commit;
   /** For each message of the commit. */
   readonly by: Storing[];
-  readonly lives: boolean[];
   /** Where each stream stands once the commit is stored. */
   readonly sequences: Map<Storing, number>;
   readonly read: ReadFrames;
 }
 
 const MAX_POINTS_IN_FLIGHT = 100_000;
+/** A block is on its way for longer than usual. */
+const MOMENT_MS = 250;
 
-const open = (): Open => ({ commit: new Commit(), by: [], lives: [], sequences: new Map(), read: new ReadFrames() });
+const open = (): Open => ({ commit: new Commit(), by: [], sequences: new Map(), read: new ReadFrames() });
 
 /**
  * Puts into the history what a node reads from the streams of its partitions: what came from all of them while the
@@ -77,6 +76,12 @@ export class PointStorer {
     return this.#lag.look([this.#storing?.read, this.#open.read]);
   }
 
+  /** Since when what came waits to be told, if for longer than a moment; undefined: what came is told. */
+  get waitingSinceMs(): number | undefined {
+    const oldest = (this.#storing?.read ?? this.#open.read).oldest;
+    return oldest && performance.now() - oldest.readMs >= MOMENT_MS ? Math.floor(oldest.timeMs) : undefined;
+  }
+
   stats() {
     return { stored: this.#stored, late: this.#late, inFlight: this.#inFlight };
   }
@@ -93,7 +98,6 @@ export class PointStorer {
     this.#open.commit.batch.standAt(sequence);
     const { from, to } = addCarried(this.#open.commit, device, message, { isCalculated: true });
     this.#open.by.push(by);
-    this.#open.lives.push(by.isLive);
     this.#inFlight += to - from;
   }
 
@@ -130,7 +134,7 @@ export class PointStorer {
     this.#storing = undefined;
   }
 
-  async #storeAndTell({ commit, by, lives, sequences, read }: Open): Promise<void> {
+  async #storeAndTell({ commit, by, sequences, read }: Open): Promise<void> {
     try {
       const stored = new Set(commit.slots.length === 0 ? commit.messages : await this.#store.store(commit));
       this.#lag.stored(read);
@@ -140,7 +144,8 @@ export class PointStorer {
         this.#stored += message.to - message.from;
         // Another node owns it by now, and tells of it.
         if (by[n]?.signal.aborted !== false) continue;
-        this.#tell(commit, message, lives[n] === true);
+        by[n]?.telling(message.receivedMs);
+        this.#tell(commit, message);
         told.push(message);
       }
       if (told.length > 0) this.#options.onTold?.(commit, told);
@@ -152,10 +157,8 @@ export class PointStorer {
     }
   }
 
-  #tell(commit: Commit, message: CommittedMessage, isLive: boolean): void {
-    const { feeds, liveFeed } = this.#options;
-    const heard = isLive ? feeds : [liveFeed];
-    const sinks = heard.flatMap((feed) => feed.sinkFor(message.device.assetId) ?? []);
+  #tell(commit: Commit, message: CommittedMessage): void {
+    const sinks = this.#options.feeds.flatMap((feed) => feed.sinkFor(message.device.assetId) ?? []);
     this.#late += tellMessage(commit, message, sinks);
   }
 }

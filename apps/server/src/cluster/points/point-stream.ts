@@ -40,3 +40,18 @@ export async function lastSequence(manager: JetStreamManager, partition: number)
   const found = await manager.streams.getMessage(POINT_STREAM, { last_by_subj: subjectOf(partition) });
   return found?.seq ?? 0;
 }
+
+const FIRST_STEP = 64;
+
+/** A number of the stream that it had at least so long before it came to a place, and not much longer. */
+export async function sequenceBefore(manager: JetStreamManager, place: number, beforeMs: number): Promise<number> {
+  const at = place > 0 ? await manager.streams.getMessage(POINT_STREAM, { seq: place }) : null;
+  if (!at) return place + 1;
+  for (let step = FIRST_STEP; ; step *= 2) {
+    const sequence = place - step;
+    if (sequence <= 1) return 1;
+    // What is older than the stream keeps is not there.
+    const found = await manager.streams.getMessage(POINT_STREAM, { seq: sequence });
+    if (!found || at.time.getTime() - found.time.getTime() >= beforeMs) return sequence;
+  }
+}

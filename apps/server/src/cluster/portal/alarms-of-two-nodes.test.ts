@@ -169,3 +169,36 @@ describe('an alarm of an asset that sends to one node and is evaluated at the ot
     await vi.waitFor(async () => expect(await alarmsAt(nodes.two, pump.assetId)).toHaveLength(1), PATIENCE);
   }, 60_000);
 });
+
+describe('an alarm that a value does not come', () => {
+  const LIMIT_S = 6;
+
+  it('is not raised while values wait for the history, and is when none comes', async () => {
+    const [kind, admin] = [await nodes.one.aDefinition('meters'), await nodes.one.as('admin')];
+    const { assetId, accessToken } = await nodes.one.anAsset({ assetDefinitionId: kind });
+    const device = await connectDevice(nodes.one, accessToken);
+    devices.push(device);
+    const pump = { assetId, device };
+    await send(pump, 1);
+    const flee = JSON.stringify({ expression: `age(_Pressure) > ${LIMIT_S}`, variables: [] });
+    await vi.waitFor(async () => {
+      const body = [{ assetDefinitionId: kind, flee, name: 'Silent', severity: 1, selfAck: 1 }];
+      expect((await admin.put('/api/ef/alarmdefinitions', body)).status).toBe(200);
+    }, PATIENCE);
+    const away = vi.spyOn(nodes.history, 'append').mockRejectedValue(new Error('no route to host'));
+    const sendFor = async (seconds: number) => {
+      for (let n = 0; n < seconds * 4; n++) {
+        await send(pump, n);
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    };
+    await sendFor(2 * LIMIT_S);
+    expect(await transitionsOf(assetId)).toEqual([]);
+    away.mockRestore();
+    await sendFor(LIMIT_S);
+    expect(await transitionsOf(assetId)).toEqual([]);
+    await vi.waitFor(async () => expect(await transitionsOf(assetId)).toEqual(['raised']), PATIENCE);
+    await send(pump, 1);
+    await vi.waitFor(async () => expect(await transitionsOf(assetId)).toEqual(['raised', 'closed']), PATIENCE);
+  }, 90_000);
+});

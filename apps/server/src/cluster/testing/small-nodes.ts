@@ -187,7 +187,6 @@ export class SmallNode {
     this.storer = new PointStorer({
       historian: world.historian,
       feeds: [feed],
-      liveFeed: feed,
       onRefused: () => undefined,
       log,
     });
@@ -197,7 +196,14 @@ export class SmallNode {
       storer: this.storer,
       slots: new CarriedSlots({ registry: this.registry, items: world.repositories.items }),
       assets: () => [...this.registry.list()].map(({ assetId }) => assetId),
-      parts: [{ prepare: (assets) => this.currentValues.warmAssets(world.historian, assets.list()) }],
+      historian: world.historian,
+      isCalculated: () => false,
+      parts: [
+        {
+          prepare: (assets, past) =>
+            this.currentValues.warmAssets(past, assets.list(), (key, timeMs) => past.isLater(key, timeMs)),
+        },
+      ],
       log,
       noteEveryMs: 100,
     });

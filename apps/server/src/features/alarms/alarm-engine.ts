@@ -6,17 +6,20 @@ import { APART_MS } from '#ingest/time/arrival-time.ts';
 import type { Actor } from '#journal/journal.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import type { WatchableAsset } from './alarm-plans.ts';
+import type { AlarmState } from './alarm-repository.ts';
 import type { AlarmRun } from './alarm-run.ts';
 import type { AlarmEngineOptions } from './engine/alarm-engine-options.ts';
+import { AlarmsBehind, Behind } from './engine/alarms-behind.ts';
 import type { AssetShare } from './engine/asset-shares.ts';
 import { ChangedAttributes } from './engine/changed-attributes.ts';
-import { mustReplay, newestGoodMs, readingsOf, takeUp, untilNextSecond } from './taking-up.ts';
+import { EachSecond } from './engine/each-second.ts';
+import { InOrder } from './engine/in-order.ts';
+import { inTurns, RunsInTime } from './engine/runs-in-time.ts';
+import { ConditionReplay } from './past/condition-replay.ts';
+import type { SeriesReader } from './past/past-reader.ts';
+import { MAX_PASSED_MS, readingsOf, replayPast, takeUp } from './taking-up.ts';
 import { type RunHost, WatchedAsset } from './watched-asset.ts';
 
-/** After a longer sleep of the machine only the last of it is looked at, second by second. */
-const MAX_PASSED_MS = 300_000;
-/** Alarms that are looked at in one go each second; the event loop has its turn in between. */
-const RUNS_PER_TURN = 2_000;
 /** Assets whose history is read at the same time at a start. */
 const WARMED_AT_ONCE = 32;
 
@@ -27,17 +30,20 @@ const WARMED_AT_ONCE = 32;
 export class AlarmEngine implements LiveFeed, RunHost {
   readonly #options: AlarmEngineOptions;
   readonly #watched = new Map<AssetId, WatchedAsset>();
-  readonly #timed = new Set<AlarmRun>();
-  readonly #waiting = new Set<AlarmRun>();
+  readonly #inTime = new RunsInTime();
   readonly #changedAttributes = new ChangedAttributes();
+  readonly #behind = new AlarmsBehind();
+  readonly #seconds: EachSecond;
+  readonly #changes: InOrder;
   #definitions = new Map<AlarmDefinitionId, AlarmDefinitionRecord>();
-  #timer: NodeJS.Timeout | undefined;
-  #ticking: Promise<void> = Promise.resolve();
-  #changing: Promise<void> = Promise.resolve();
   #isClosed = false;
+  #passedMs: EpochMs;
 
   constructor(options: AlarmEngineOptions) {
     this.#options = options;
+    this.#passedMs = options.clock.now();
+    this.#seconds = new EachSecond(() => this.look(), options);
+    this.#changes = new InOrder(options.log);
   }
 
   /** Takes up every alarm as it was when the portal stopped, and evaluates what has changed since. */
@@ -46,18 +52,20 @@ export class AlarmEngine implements LiveFeed, RunHost {
     const assets = await this.#options.assets.list();
     await this.#readDefinitions();
     await this.#watch(assets, 0);
-    if (this.#options.looksEachSecond) this.#schedule();
+    if (this.#options.looksEachSecond) this.#seconds.start();
   }
 
   /**
-   * Begins with assets that another node evaluated until now, as a start does: with their alarms as they were written,
-   * and what is stored.
+   * Begins with assets that another node evaluated until now, where that one was: with their alarms as they were written,
+   * and the values and the past of that place. What came since is told next, and `followNow` is called behind it.
+   * @param passedMs until when time had passed for them
    */
-  takeOver(share: AssetShare): Promise<void> {
-    return this.#change(async () => {
+  takeOver(share: AssetShare, past: SeriesReader, passedMs: EpochMs): Promise<void> {
+    return this.#changes.do(async () => {
       const { book, alarms, assets, shares } = this.#options;
       const states = await alarms.list();
       shares?.add(share);
+      this.#behind.add(new Behind(share, new ConditionReplay(past), passedMs));
       book.replace(share, states);
       await this.#watch(
         (await assets.list()).filter(({ assetId }) => share.has(assetId)),
@@ -66,24 +74,54 @@ export class AlarmEngine implements LiveFeed, RunHost {
     });
   }
 
+  /** Time passes for assets that are behind: as late it was when what is told next came. */
+  passBehind(share: AssetShare, timeMs: EpochMs): void {
+    const behind = this.#behind.ofShare(share);
+    if (!behind || timeMs <= behind.passedMs) return;
+    for (const assetId of behind.assets) {
+      for (const run of this.#runs(assetId)) if (run.dependsOnTime || run.isListed) this.pass(run, timeMs);
+      for (const state of this.#options.book.awakeOf(assetId)) this.#passState(state, timeMs);
+    }
+    behind.passedMs = timeMs;
+  }
+
+  /** All that came while nobody evaluated these assets is told: they go on with everybody else. */
+  followNow(share: AssetShare): Promise<void> {
+    return this.#changes.do(async () => {
+      const behind = this.#behind.ofShare(share);
+      if (!behind) return;
+      this.passBehind(share, this.#nowMs());
+      this.#behind.remove(share);
+      for (const run of [...behind.assets].flatMap((assetId) => this.#runs(assetId))) {
+        const flank = behind.disagreement(run, this.#options.book.find(run.assetId, run.definition.alarmDefinitionId));
+        if (flank) this.#apply(run, flank);
+      }
+    });
+  }
+
+  /** Until when time has passed for the alarms of these assets. */
+  passedMs(share: AssetShare): EpochMs {
+    return this.#behind.ofShare(share)?.passedMs ?? this.#passedMs;
+  }
+
   /** Another node is to evaluate these. */
   letGo(share: AssetShare): Promise<void> {
-    return this.#change(async () => {
+    return this.#changes.do(async () => {
       this.#options.shares?.remove(share);
+      this.#behind.remove(share);
       for (const assetId of [...this.#watched.keys()]) if (!this.#isMine(assetId)) this.#unwatch(assetId);
     });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
-    await this.#ticking;
-    await this.#changing;
+    await this.#seconds.close();
+    await this.#changes.close();
   }
 
   /** Resolves when every change that was told so far is watched. */
   caughtUp(): Promise<void> {
-    return this.#changing;
+    return this.#changes.done();
   }
 
   sinkFor(assetId: AssetId): LiveSink | undefined {
@@ -98,15 +136,14 @@ export class AlarmEngine implements LiveFeed, RunHost {
   async runsOf(assetId: AssetId): Promise<readonly AlarmRun[]> {
     const runs = this.#watched.get(assetId)?.runs;
     if (runs !== undefined || this.#isMine(assetId)) return runs ?? [];
-    const { assets, book, plans } = this.#options;
+    const { assets, plans } = this.#options;
     const asset = await assets.find(assetId);
-    const isActive = (id: AlarmDefinitionId) => book.find(assetId, id)?.active ?? false;
-    return asset ? plans.runsOf(this.#definitions.values(), asset, isActive) : [];
+    return asset ? plans.runsOf(this.#definitions.values(), asset, (id) => this.#isActive(assetId, id)) : [];
   }
 
   /** Definitions, or overrides of assets, of these kinds changed. */
   definitionsChanged(assetDefinitionIds: ReadonlySet<AssetDefinitionId>): Promise<void> {
-    return this.#change(async () => {
+    return this.#changes.do(async () => {
       this.#options.plans.forgetTold();
       await this.#readDefinitions();
       const assets = await this.#options.assets.list();
@@ -116,7 +153,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
 
   /** A definition was deleted: its open alarms close. */
   definitionDeleted(definition: AlarmDefinitionRecord, by: Actor): Promise<void> {
-    return this.#change(async () => {
+    return this.#changes.do(async () => {
       this.#definitions.delete(definition.alarmDefinitionId);
       this.#options.book.drop(definition, this.#options.clock.now(), by, (assetId) => this.#isMine(assetId));
       this.#options.onDefinitions();
@@ -130,41 +167,30 @@ export class AlarmEngine implements LiveFeed, RunHost {
       this.#unwatch(event.assetId);
       this.#options.book.forgetAsset(event.assetId);
     }
-    if (event.kind === 'attributes-changed') this.#attributesChanged(event);
+    if (event.kind === 'attributes-changed' && this.#changedAttributes.add(event)) {
+      this.#changes.soon('alarms do not follow the attributes that they read', () => this.#followAttributes());
+    }
     if (event.kind !== 'created') return;
     const { assetId } = event;
-    void this.#change(async () => {
+    this.#changes.soon('the alarms of a new asset are not watched', async () => {
       const asset = await this.#options.assets.find(assetId);
       if (asset) await this.#watch([asset]);
-    }).catch((error: unknown) => {
-      this.#options.log.error({ err: error, assetId }, 'the alarms of a new asset are not watched');
     });
   }
 
-  /** Alarms that read one of these attributes begin anew: what they counted was counted with what it was. */
-  #attributesChanged(event: Extract<AssetEvent, { kind: 'attributes-changed' }>): void {
-    if (!this.#changedAttributes.add(event)) return;
-    void this.#change(() => this.#followAttributes()).catch((error: unknown) => {
-      this.#options.log.error({ err: error }, 'alarms do not follow the attributes that they read');
-    });
-  }
-
+  /** Alarms that read what has changed begin anew: what they counted was counted with what it was. */
   async #followAttributes(): Promise<void> {
-    const assets: WatchableAsset[] = [];
-    for (const [assetId, names] of this.#changedAttributes.take()) {
-      const runs = this.#watched.get(assetId)?.runs ?? [];
-      if (!runs.some(({ attributes }) => [...names].some((name) => attributes.has(name)))) continue;
-      const asset = await this.#options.assets.find(assetId);
-      if (asset) assets.push(asset);
-    }
-    if (assets.length > 0) await this.#watch(assets);
+    const assetIds = this.#changedAttributes.take((assetId) => this.#runs(assetId));
+    const assets = await Promise.all(assetIds.map((assetId) => this.#options.assets.find(assetId)));
+    await this.#watch(assets.filter((asset) => asset !== undefined));
   }
 
-  /** One change after another: each sees what the one before has done. */
-  #change(work: () => Promise<void>): Promise<void> {
-    const done = this.#changing.then(() => (this.#isClosed ? undefined : work()));
-    this.#changing = done.catch(() => undefined);
-    return done;
+  #runs(assetId: AssetId): readonly AlarmRun[] {
+    return this.#watched.get(assetId)?.runs ?? [];
+  }
+
+  #isActive(assetId: AssetId, alarmDefinitionId: AlarmDefinitionId): boolean {
+    return this.#options.book.find(assetId, alarmDefinitionId)?.active ?? false;
   }
 
   #isMine(assetId: AssetId): boolean {
@@ -183,12 +209,9 @@ export class AlarmEngine implements LiveFeed, RunHost {
     const plans = await this.#options.plans.of(this.#definitions.values(), mine);
     for (let first = 0; first < plans.length; first += WARMED_AT_ONCE) {
       const some = plans.slice(first, first + WARMED_AT_ONCE).map(async ({ assetId, definitions, alarms }) => {
-        const ofAsset = alarms((id) => this.#options.book.find(assetId, id)?.active ?? false);
-        await this.#start(
-          assetId,
-          definitions.map((definition) => ofAsset.run(definition)),
-          notBeforeMs,
-        );
+        const ofAsset = alarms((id) => this.#isActive(assetId, id));
+        const runs = definitions.map((definition) => ofAsset.run(definition));
+        await this.#start(assetId, runs, notBeforeMs);
       });
       await Promise.all(some);
     }
@@ -196,44 +219,32 @@ export class AlarmEngine implements LiveFeed, RunHost {
 
   /** Begins to watch an asset: with its current values, and the past that functions over time look back at. */
   async #start(assetId: AssetId, runs: readonly AlarmRun[], notBeforeMs: EpochMs): Promise<void> {
-    const changed = new Map<AlarmRun, Flank>();
-    const { book, clock, replay, slotsOf } = this.#options;
-    for (const run of runs) {
-      const readings = readingsOf(run, slotsOf(assetId));
-      if (!mustReplay(run, readings)) continue;
-      // What comes now may still have the time of the second that has just ended.
-      const nowMs = Math.max(clock.now() - 1, ...readings.map(({ slot }) => slot.timeMs));
-      const newestMs = newestGoodMs(readings);
-      // Where time alone changes nothing, nothing is looked at after the last value: what comes late has its own time.
-      const isStill = !run.dependsOnTime && newestMs !== Number.NEGATIVE_INFINITY;
-      // A bad value may stand where good ones came before it, which count all the same.
-      const untilMs = isStill ? Math.max(...readings.map(({ slot }) => slot.timeMs)) : nowMs;
-      const sinceMs = Math.max(newestMs, untilMs - MAX_PASSED_MS);
-      const warmed = await replay.warm(run, sinceMs, untilMs, (id) => book.find(assetId, id)?.lastRaisedMs ?? nowMs);
-      const last = (isStill ? run.passUntil(nowMs + 1).at(-1) : undefined) ?? warmed;
-      if (last) changed.set(run, last);
-    }
+    const { book, clock, slotsOf } = this.#options;
+    const behind = this.#behind.begin(assetId);
+    const { replay } = behind ?? this.#options;
+    const now = () => behind?.passedMs ?? clock.now();
+    const changed = await replayPast(runs, slotsOf(assetId), now(), (run, { sinceMs, untilMs, nowMs }) =>
+      replay.warm(run, sinceMs, untilMs, (id) => book.find(assetId, id)?.lastRaisedMs ?? nowMs),
+    );
     this.#unwatch(assetId);
     if (runs.length === 0) return;
     const asset = new WatchedAsset(assetId, runs, this);
-    const nowMs = clock.now();
+    const nowMs = now();
     this.#watched.set(assetId, asset);
     for (const run of runs) {
-      if (run.dependsOnTime) this.#timed.add(run);
+      this.#inTime.add(run);
       const last = takeUp(run, readingsOf(run, slotsOf(assetId)), nowMs, notBeforeMs > 0) ?? changed.get(run);
       // While its past was read it may have come to count, or ceased to; what the book says now is what is compared.
-      const known = book.find(assetId, run.definition.alarmDefinitionId)?.active ?? false;
+      const known = this.#isActive(assetId, run.definition.alarmDefinitionId);
       const atMs = Math.max(last?.atMs ?? nowMs, notBeforeMs);
-      if (run.isActive !== known) this.#apply(run, { active: run.isActive, atMs });
-      this.#wait(run);
+      if (behind) behind.turned(run, atMs);
+      else if (run.isActive !== known) this.#apply(run, { active: run.isActive, atMs });
+      this.#inTime.wait(run);
     }
   }
 
   #unwatch(assetId: AssetId): void {
-    for (const run of this.#watched.get(assetId)?.runs ?? []) {
-      this.#timed.delete(run);
-      this.#waiting.delete(run);
-    }
+    for (const run of this.#runs(assetId)) this.#inTime.remove(run);
     this.#watched.delete(assetId);
   }
 
@@ -241,20 +252,12 @@ export class AlarmEngine implements LiveFeed, RunHost {
   pass(run: AlarmRun, timeMs: EpochMs): void {
     run.skipTo(timeMs - MAX_PASSED_MS);
     for (const flank of run.passUntil(timeMs)) this.#apply(run, flank);
-    this.#wait(run);
+    this.#inTime.wait(run);
   }
 
   evaluate(run: AlarmRun, timeMs: EpochMs): void {
     for (const flank of run.update(timeMs)) this.#apply(run, flank);
-    this.#wait(run);
-  }
-
-  #wait(run: AlarmRun): void {
-    const { isWaiting } = run;
-    if (isWaiting === run.isListed) return;
-    run.isListed = isWaiting;
-    if (isWaiting) this.#waiting.add(run);
-    else this.#waiting.delete(run);
+    this.#inTime.wait(run);
   }
 
   #apply(run: AlarmRun, { active, atMs }: Flank): void {
@@ -262,35 +265,33 @@ export class AlarmEngine implements LiveFeed, RunHost {
     // A device may be ahead of the server; what happens here happens now at the latest, but for what was spread over the
     // next milliseconds because it came without times.
     const timeMs = Math.min(atMs, clock.now() + APART_MS);
+    const state = book.find(run.assetId, run.definition.alarmDefinitionId);
+    if (this.#behind.of(run.assetId)?.isKnown(run, state, { active, atMs: timeMs })) return;
     if (active) book.conditionTrue(run.definition, run.assetId, timeMs, run.cause());
     else book.conditionFalse(run.definition, run.assetId, timeMs);
   }
 
-  #schedule(): void {
-    if (this.#isClosed) return;
-    this.#timer = setTimeout(() => {
-      this.#ticking = this.look()
-        .catch((error: unknown) => this.#options.log.error({ err: error }, 'alarms could not be looked at'))
-        .finally(() => this.#schedule());
-    }, untilNextSecond(this.#options.clock.now())).unref();
+  /** What waits to be told has its own time, which is not over yet. */
+  #nowMs(): EpochMs {
+    return Math.min(this.#options.clock.now(), this.#options.waitingSinceMs?.() ?? Number.POSITIVE_INFINITY);
   }
 
   /** Lets time pass for all that time alone may change. */
   async look(): Promise<void> {
     const { book, clock } = this.#options;
-    let count = 0;
-    for (const runs of [this.#timed, this.#waiting]) {
-      for (const run of [...runs]) {
-        if (this.#isClosed) return;
-        if (runs.has(run)) this.pass(run, clock.now());
-        if (++count % RUNS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
-      }
-    }
-    for (const state of [...book.awake()]) {
-      if (this.#isClosed) return;
-      if (++count % RUNS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
-      const definition = this.#definitions.get(state.alarmDefinitionId);
-      if (definition && this.#isMine(state.assetId)) book.pass(state, definition, clock.now());
-    }
+    const nowMs = this.#nowMs();
+    const isOver = () => this.#isClosed;
+    await this.#inTime.each(isOver, (run) => {
+      if (!this.#behind.of(run.assetId)) this.pass(run, nowMs);
+    });
+    await inTurns(book.awake(), isOver, (state) => {
+      if (!this.#behind.of(state.assetId)) this.#passState(state, clock.now());
+    });
+    this.#passedMs = nowMs;
+  }
+
+  #passState(state: AlarmState, nowMs: EpochMs): void {
+    const definition = this.#definitions.get(state.alarmDefinitionId);
+    if (definition && this.#isMine(state.assetId)) this.#options.book.pass(state, definition, nowMs);
   }
 }

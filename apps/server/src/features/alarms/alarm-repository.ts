@@ -156,6 +156,23 @@ export class AlarmRepository {
     }
   }
 
+  /** Whether this has been written down. */
+  async hasTransition(transition: AlarmTransition): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('alarm_transitions')
+      .select('transition_id')
+      .where('asset_id', '=', transition.assetId)
+      .where('alarm_definition_id', '=', transition.alarmDefinitionId)
+      .where('time_ms', '=', transition.timeMs)
+      .where('kind', '=', transition.kind)
+      .where('raised_ms', '=', transition.raisedMs)
+      .where('count', '=', transition.count)
+      .where('by_name', '=', storableText(transition.user))
+      .where('note', '=', storableText(transition.note))
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
   /** Assets and definitions of these pairs that are still there: what was deleted in between cannot be written of. */
   async listExisting(assetIds: readonly AssetId[]): Promise<Set<AssetId>> {
     const found = new Set<AssetId>();

@@ -65,9 +65,20 @@ export interface AlarmOverridesTable {
   expression: string;
 }
 
+/** Of several nodes: what of the stream of a partition is evaluated, written in one transaction with what came of it. */
+export interface AlarmPlacesTable {
+  partition: number;
+  /** Numbers of another stream say nothing. */
+  stream: string;
+  sequence: number;
+  /** Until when time has passed for its alarms. */
+  passed_ms: number;
+}
+
 export interface AlarmTables {
   alarm_definitions: AlarmDefinitionsTable;
   alarms: AlarmsTable;
   alarm_transitions: AlarmTransitionsTable;
   alarm_overrides: AlarmOverridesTable;
+  alarm_places: AlarmPlacesTable;
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { Actor, Journal, JournalEntryInput } from '#journal/journal.ts';
 import { pause } from '#pause.ts';
 import type { AlarmRepository, AlarmState, AlarmTransition } from './alarm-repository.ts';
+import { type AlarmPlace, AlarmPlaceRepository } from './engine/alarm-places.ts';
 
 export interface AlarmWriterOptions {
   db: Kysely<Database>;
@@ -17,6 +18,11 @@ export interface AlarmWriterOptions {
   log: Log;
   /** Called with what was written, once it is. */
   onWritten: (states: readonly AlarmState[]) => void;
+  /**
+   * Where the alarms of these assets are now, or of all: it is written with what happened to them. Undefined: this is the
+   * only process, and a start begins with what is stored.
+   */
+  placesOf?: (assetIds: ReadonlySet<AssetId> | 'all') => readonly AlarmPlace[];
 }
 
 /** Between two writes: what changes in between goes down together, and the disk has peace. */
@@ -33,10 +39,18 @@ interface Pending {
   transitions: Told[];
   /** The last of the transitions of each alarm: a flood is not searched for them. */
   last: Map<string, Told>;
+  /** Transitions of a transaction that may have been kept or not: the answer to its commit never came. */
+  inDoubt: ReadonlySet<Told>;
+  /** Where all alarms are is to be written, though nothing may have happened to them. */
+  hasPlaces: boolean;
   waiting: { resolve: () => void; reject: (error: unknown) => void }[];
 }
 
-const nothing = (): Pending => ({ states: new Map(), transitions: [], last: new Map(), waiting: [] });
+const NONE: ReadonlySet<Told> = new Set();
+const nothing = (): Pending => ({
+  ...{ states: new Map(), transitions: [], last: new Map() },
+  ...{ inDoubt: NONE, hasPlaces: false, waiting: [] },
+});
 const keyOf = ({ assetId, alarmDefinitionId }: AlarmState) => `${assetId} ${alarmDefinitionId}`;
 
 /** Writes down what happens to alarms, many changes in one transaction, and tells of it afterwards. */
@@ -55,6 +69,12 @@ export class AlarmWriter {
   note(state: AlarmState, transition?: AlarmTransition, by: Actor = { name: 'telltale' }): void {
     this.#pending.states.set(keyOf(state), { ...state });
     if (transition) this.#add(transition, by);
+    this.#running ??= this.#run();
+  }
+
+  /** Keeps where alarms are, with whatever else is to be written. */
+  notePlaces(): void {
+    this.#pending.hasPlaces = true;
     this.#running ??= this.#run();
   }
 
@@ -88,14 +108,14 @@ export class AlarmWriter {
 
   async #run(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#pending.states.size > 0 || this.#pending.waiting.length > 0) {
+    while (this.#pending.states.size > 0 || this.#pending.hasPlaces || this.#pending.waiting.length > 0) {
       const taken = this.#pending;
       this.#pending = nothing();
       try {
-        await this.#write(taken);
+        await this.#write(taken, this.#placesOf(taken));
         if (this.#isFailing) this.#options.log.info('alarms can be written again');
         this.#isFailing = false;
-        this.#options.onWritten([...taken.states.values()]);
+        if (taken.states.size > 0) this.#options.onWritten([...taken.states.values()]);
         for (const { resolve } of taken.waiting) resolve();
         await pause(MIN_GAP_MS, this.#closing.signal);
       } catch (error) {
@@ -111,24 +131,45 @@ export class AlarmWriter {
     this.#running = undefined;
   }
 
-  async #write({ states, transitions }: Pending): Promise<void> {
+  #placesOf({ states, hasPlaces }: Pending): readonly AlarmPlace[] {
+    const { placesOf } = this.#options;
+    if (!placesOf) return [];
+    return placesOf(hasPlaces ? 'all' : new Set([...states.values()].map(({ assetId }) => assetId)));
+  }
+
+  async #write(taken: Pending, places: readonly AlarmPlace[]): Promise<void> {
     const { db, journal, clock } = this.#options;
-    await inTransaction(db, async (trx) => {
-      const alarms = this.#options.alarms.within(trx);
-      // What was deleted in the meantime has no row to refer to.
-      const assetIds = [
-        ...new Set([...states.values(), ...transitions.map((one) => one.transition)].map((s) => s.assetId)),
-      ];
-      const existing = await alarms.listExisting(assetIds);
-      const definitions = await existingDefinitions(trx, [...states.values()]);
-      const kept = [...states.values()].filter(
-        (state) => existing.has(state.assetId) && definitions.has(state.alarmDefinitionId),
-      );
-      const told = transitions.filter(({ transition }) => existing.has(transition.assetId));
-      await alarms.save(kept, clock.now());
-      await alarms.append(told.map(({ transition }) => transition));
-      await journal.appendAll(told.map(entryOf), trx);
-    });
+    const { states, transitions, inDoubt } = taken;
+    let isWritten = false;
+    let appended: readonly Told[] | undefined;
+    try {
+      await inTransaction(db, async (trx) => {
+        const alarms = this.#options.alarms.within(trx);
+        // What was deleted in the meantime has no row to refer to.
+        const assetIds = [
+          ...new Set([...states.values(), ...transitions.map((one) => one.transition)].map((s) => s.assetId)),
+        ];
+        const existing = await alarms.listExisting(assetIds);
+        const definitions = await existingDefinitions(trx, [...states.values()]);
+        const kept = [...states.values()].filter(
+          (state) => existing.has(state.assetId) && definitions.has(state.alarmDefinitionId),
+        );
+        const told = transitions.filter(({ transition }) => existing.has(transition.assetId));
+        // Waits for a transaction in doubt that is still under way: it holds these rows.
+        await alarms.save(kept, clock.now());
+        const doubted = told.find((one) => inDoubt.has(one));
+        isWritten = doubted !== undefined && (await alarms.hasTransition(doubted.transition));
+        const fresh = isWritten ? told.filter((one) => !inDoubt.has(one)) : told;
+        await alarms.append(fresh.map(({ transition }) => transition));
+        await journal.appendAll(fresh.map(entryOf), trx);
+        await new AlarmPlaceRepository(trx).save(places);
+        appended = fresh;
+      });
+    } catch (error) {
+      if (isWritten) taken.transitions = transitions.filter((one) => !inDoubt.has(one));
+      if (appended) taken.inDoubt = new Set(appended);
+      throw error;
+    }
   }
 
   #putBack(taken: Pending): void {
@@ -136,7 +177,10 @@ export class AlarmWriter {
     this.#pending = {
       states: new Map([...taken.states, ...newer.states]),
       transitions: [...taken.transitions, ...newer.transitions],
-      last: new Map([...taken.last, ...newer.last]),
+      // What may be written already is not changed any more.
+      last: new Map([...[...taken.last].filter(([, told]) => !taken.inDoubt.has(told)), ...newer.last]),
+      inDoubt: taken.inDoubt,
+      hasPlaces: taken.hasPlaces || newer.hasPlaces,
       waiting: newer.waiting,
     };
   }

@@ -152,12 +152,13 @@ const backtested = (assetId: AssetId, fromMs: number, toMs: number, condition: o
 
 /** As when assets go to another node, and come back: all that is known of them is what is written and stored. */
 async function changeHands(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
-  const { alarmEngine, alarmService } = portal.context;
+  const { alarmEngine, alarmService, historian } = portal.context;
   await alarmEngine.look();
   await alarmEngine.letGo(ALL);
   await alarmService.settled();
   await meanwhile();
-  await alarmEngine.takeOver(ALL);
+  await alarmEngine.takeOver(ALL, historian, clock.now());
+  await alarmEngine.followNow(ALL);
 }
 
 it('an alarm is raised and closed at the same times live, over a restart and changes of hands, in a backtest and in a replay', async () => {

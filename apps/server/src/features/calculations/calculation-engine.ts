@@ -6,7 +6,7 @@ import type { RegisteredDevice } from '#ingest/registered-device.ts';
 import { nameKey } from '#names.ts';
 import { AssetCalculations, type CalculatedSlot } from './asset-calculations.ts';
 import { attributesRead, type CalculationPlans } from './calculation-plans.ts';
-import type { CalculationReplay } from './calculation-replay.ts';
+import { CalculationReplay, type SeriesReader } from './calculation-replay.ts';
 import { type Calculation, CalculationRun } from './calculation-run.ts';
 
 export interface CalculationEngineOptions {
@@ -99,12 +99,18 @@ export class CalculationEngine {
     }
   }
 
-  /** Begins anew with what is stored of some assets, which another node calculated until now. */
-  takeOver(assetIds: readonly AssetId[]): Promise<void> {
+  /**
+   * Begins anew with what is stored of some assets, which another node calculated until now.
+   * @param past without what is to be calculated again
+   */
+  takeOver(assetIds: readonly AssetId[], past: SeriesReader): Promise<void> {
     const { registry, plans } = this.#options;
     return this.#change(() => {
       const devices = assetIds.flatMap((assetId) => registry.find(assetId) ?? []);
-      return this.#prepare(devices.filter(({ assetDefinitionId }) => plans.of(assetDefinitionId).length > 0));
+      return this.#prepare(
+        devices.filter(({ assetDefinitionId }) => plans.of(assetDefinitionId).length > 0),
+        past,
+      );
     });
   }
 
@@ -136,21 +142,22 @@ export class CalculationEngine {
     return done;
   }
 
-  async #prepare(devices: readonly RegisteredDevice[]): Promise<void> {
+  async #prepare(devices: readonly RegisteredDevice[], past: SeriesReader = this.#options.historian): Promise<void> {
+    const replay = past === this.#options.historian ? this.#options.replay : new CalculationReplay(past);
     for (let first = 0; first < devices.length; first += PREPARED_AT_ONCE) {
       const some = devices.slice(first, first + PREPARED_AT_ONCE);
       const releases = some.map(hold);
       try {
         await this.#options.drained();
-        await Promise.all(some.map((device) => this.#begin(device)));
+        await Promise.all(some.map((device) => this.#begin(device, past, replay)));
       } finally {
         for (const release of releases) release();
       }
     }
   }
 
-  async #begin(device: RegisteredDevice): Promise<void> {
-    const { plans, ensureItems, historian, replay } = this.#options;
+  async #begin(device: RegisteredDevice, past: SeriesReader, replay: CalculationReplay): Promise<void> {
+    const { plans, ensureItems } = this.#options;
     const { assetId } = device;
     const calculations = plans.of(device.assetDefinitionId);
     await ensureItems(
@@ -161,7 +168,7 @@ export class CalculationEngine {
     const inputs = new Set(calculations.flatMap(({ dataItemIds }) => dataItemIds));
     const newest = new Map<DataItemId, number>();
     const keys = [...inputs].map((dataItemId) => seriesKey(assetId, dataItemId));
-    for (const { key, timeMs } of await historian.stateAt(keys, Number.MAX_SAFE_INTEGER)) {
+    for (const { key, timeMs } of await past.stateAt(keys, Number.MAX_SAFE_INTEGER)) {
       newest.set(seriesKeyParts(key).dataItemId as DataItemId, timeMs);
     }
     const newestOf = (dataItemId: DataItemId) => newest.get(dataItemId) ?? Number.NEGATIVE_INFINITY;

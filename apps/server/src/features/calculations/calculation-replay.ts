@@ -3,6 +3,9 @@ import { type Historian, type SeriesPoints, seriesKey } from '@telltale/historia
 import { LastGood } from '#expressions/last-good.ts';
 import type { CalculatedPoint, CalculationRun } from './calculation-run.ts';
 
+/** What is read of the history. */
+export type SeriesReader = Pick<Historian, 'readSeries' | 'stateAt'>;
+
 /** The values of one input in a stretch of the past. */
 interface Column {
   readonly points: SeriesPoints;
@@ -28,10 +31,10 @@ const MOMENTS_PER_TURN = 5_000;
 
 /** Goes through the recorded history of a calculation's inputs as they came. */
 export class CalculationReplay {
-  readonly #historian: Historian;
+  readonly #historian: SeriesReader;
   readonly #lastGood: LastGood;
 
-  constructor(historian: Historian) {
+  constructor(historian: SeriesReader) {
     this.#historian = historian;
     this.#lastGood = new LastGood(historian);
   }

@@ -147,7 +147,7 @@ it('a value is calculated the same live, over a restart and changes of hands, se
         await portal.context.pipeline.accept(asset, points);
         if (i === restartAfter) await portal.restart();
         if (changesHandsAfter.includes(i)) {
-          await portal.context.calculationEngine.takeOver([assetId]);
+          await portal.context.calculationEngine.takeOver([assetId], portal.context.historian);
           // What was stored and not noted as stored is stored once more.
           await portal.context.pipeline.accept(asset, points);
         }

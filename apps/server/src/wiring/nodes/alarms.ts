@@ -1,20 +1,29 @@
 import type { AssetId } from '@telltale/contract';
+import type { Clock } from '#clock.ts';
 import { DeedsOfNodes } from '#cluster/alarms/deeds-of-nodes.ts';
 import { ToldAlarms } from '#cluster/alarms/told-alarms.ts';
 import type { Cluster } from '#cluster/open-cluster.ts';
+import { partitionOf } from '#cluster/partitions/partition-of.ts';
 import type { Log } from '#config/log.ts';
 import type { AlarmDeeds } from '#features/alarms/acting/alarm-deeds.ts';
 import type { AlarmBook } from '#features/alarms/alarm-book.ts';
 import type { AlarmEngine } from '#features/alarms/alarm-engine.ts';
 import type { AlarmRepository, AlarmState } from '#features/alarms/alarm-repository.ts';
 import type { AlarmWriter } from '#features/alarms/alarm-writer.ts';
+import type { AlarmPlace, AlarmPlaceRepository } from '#features/alarms/engine/alarm-places.ts';
 import { AssetShares } from '#features/alarms/engine/asset-shares.ts';
+import { startPeriodicJob } from '../../jobs/periodic-job.ts';
 import type { Partitions } from './partitions.ts';
 
+/** So far back evaluates whoever takes over alarms to which nothing happened. */
+const NOTE_MS = 1_000;
+
 export interface AlarmsOfNodesOptions {
-  engine: Pick<AlarmEngine, 'takeOver' | 'letGo'>;
+  engine: Pick<AlarmEngine, 'takeOver' | 'passBehind' | 'followNow' | 'letGo'>;
   book: Pick<AlarmBook, 'follow'>;
-  writer: Pick<AlarmWriter, 'written'>;
+  writer: Pick<AlarmWriter, 'written' | 'notePlaces'>;
+  places: Pick<AlarmPlaceRepository, 'find'>;
+  clock: Clock;
   alarms: Pick<AlarmRepository, 'list'>;
   /** Does things with the alarms that are evaluated here. */
   here: AlarmDeeds;
@@ -22,6 +31,20 @@ export interface AlarmsOfNodesOptions {
   shares: AssetShares;
   /** Shows alarms that are otherwise now. */
   show: (states: readonly AlarmState[]) => void;
+}
+
+/** Where the alarms of partitions are that are begun here. */
+export function placesOfAlarms(
+  { stream, told }: Pick<Partitions, 'stream' | 'told'>,
+  engine: Pick<AlarmEngine, 'passedMs'>,
+  assetIds: ReadonlySet<AssetId> | 'all',
+): AlarmPlace[] {
+  const wanted = assetIds === 'all' ? undefined : new Set([...assetIds].map(partitionOf));
+  return [...told()]
+    .filter(({ assets: { partition } }) => wanted?.has(partition) ?? true)
+    .map(({ assets, sequence }) => {
+      return { partition: assets.partition, stream, sequence, passedMs: engine.passedMs(assets) };
+    });
 }
 
 /** Alarms of several nodes: each is evaluated and changed where its asset is owned, and known at all. */
@@ -34,7 +57,7 @@ export interface AlarmsOfNodes {
 export function openAlarmsOfNodes(
   { cluster, log }: { cluster: Cluster; log: Log },
   partitions: Partitions,
-  { engine, book, writer, alarms, here, shares, show }: AlarmsOfNodesOptions,
+  { engine, book, writer, places, alarms, here, shares, show, clock }: AlarmsOfNodesOptions,
 ): AlarmsOfNodes {
   const { connection, nodes } = cluster;
   const run = nodes.me.id;
@@ -64,17 +87,33 @@ export function openAlarmsOfNodes(
     ownerOf: (assetId: AssetId) => partitions.ownerOf(assetId),
     followed: () => told.settled(),
   });
+  const placeOf = async (partition: number) => {
+    const place = await places.find(partition);
+    return place?.stream === partitions.stream ? place : undefined;
+  };
   partitions.parts.push({
-    begin: async (share) => {
-      await engine.takeOver(share);
+    seen: async (partition) => {
+      // What this node itself has still to write comes before what is read.
+      await writer.written();
+      return (await placeOf(partition))?.sequence;
+    },
+    begin: async (share, past) => {
+      await engine.takeOver(share, past, (await placeOf(share.partition))?.passedMs ?? clock.now());
+    },
+    pass: (share, timeMs) => engine.passBehind(share, timeMs),
+    follow: async (share) => {
+      await engine.followNow(share);
       begun.add(share);
     },
     end: async (share) => {
       begun.remove(share);
       await engine.letGo(share);
+      writer.notePlaces();
       await writer.written();
     },
   });
+  const noting = startPeriodicJob('note how far alarms are', NOTE_MS, log, async () => writer.notePlaces());
+  partitions.followers.push({ start: () => undefined, close: () => noting.stop() });
   partitions.followers.push(told, deeds);
   return { deeds, tell: (states) => told.tell(states) };
 }

@@ -1,14 +1,15 @@
-import type { AssetId } from '@telltale/contract';
-import type { Historian } from '@telltale/historian';
+import type { AssetId, DataItemId } from '@telltale/contract';
+import { type Historian, type SeriesKey, seriesKeyParts } from '@telltale/historian';
 import type { Cluster } from '#cluster/open-cluster.ts';
 import type { NodeRun } from '#cluster/partitions/cluster-nodes.ts';
 import { NodesOfRegistry } from '#cluster/partitions/nodes-of-registry.ts';
-import { PARTITIONS_BUCKET, PartitionKeys } from '#cluster/partitions/partition-keys.ts';
+import { PARTITIONS_BUCKET, PartitionKeys, streamOf } from '#cluster/partitions/partition-keys.ts';
 import { PARTITIONS, partitionOf } from '#cluster/partitions/partition-of.ts';
 import { PartitionOwnership } from '#cluster/partitions/partition-ownership.ts';
 import { CarriedSlots } from '#cluster/points/carried-slots.ts';
 import { claimTicks, TICKS_BUCKET } from '#cluster/points/claim-ticks.ts';
-import { type PartitionPart, PartitionWork } from '#cluster/points/partition-work.ts';
+import type { PartitionAssets, PartitionPart } from '#cluster/points/partition-part.ts';
+import { PartitionWork } from '#cluster/points/partition-work.ts';
 import { type OnKept, PointPublisher } from '#cluster/points/point-publisher.ts';
 import { PointStorer } from '#cluster/points/point-storer.ts';
 import { openPointStream } from '#cluster/points/point-stream.ts';
@@ -44,6 +45,12 @@ export interface Partitions {
   readonly pointsWaiting: number;
   /** Up to which number of the stream a partition that is owned here is in the history, and took effect; undefined: it is not. */
   storedUntil(partition: number): number | undefined;
+  /** Names the stream of points: other numbers than its own say nothing of it. */
+  readonly stream: string;
+  /** How far each partition that is begun here is told. */
+  told(): Iterable<{ assets: PartitionAssets; sequence: number }>;
+  /** Since when what came here waits to be told, if for longer than a moment. */
+  readonly waitingSinceMs: number | undefined;
   /** Resolves when all that other nodes have told so far has taken effect here. */
   followed(): Promise<void>;
   /** Resolves when all that this node has read from the streams so far is stored and told of. */
@@ -115,19 +122,31 @@ export async function openPartitions(
   const storer = new PointStorer({
     historian,
     feeds,
-    liveFeed,
     onTold: (commit, messages) => told.tell(commit, messages),
     onRefused: (commit, message, error) => pipeline.quarantineRefused(commit, message, error),
     log,
   });
-  const telling = startPeriodicJob('tell whether the history is behind', TELL_BEHIND_MS, log, async () => {
-    tellBehind(nodes, storer);
-  });
-  const parts: PartitionPart[] = [{ prepare: (some) => currentValues.warmAssets(historian, some.list()) }];
+  const parts: PartitionPart[] = [
+    {
+      prepare: (some, past) => currentValues.warmAssets(past, some.list(), (key, timeMs) => past.isLater(key, timeMs)),
+    },
+  ];
+  const isCalculated = (key: SeriesKey) => {
+    const { assetId, dataItemId } = seriesKeyParts(key);
+    return registry.findSlot(assetId as AssetId, dataItemId as DataItemId)?.isCalculated === true;
+  };
   const { jetstream: jetStream, manager } = connection;
-  const work = new PartitionWork({ jetStream, manager, storer, slots, assets, parts, log });
+  const work = new PartitionWork({
+    ...{ jetStream, manager, storer, slots, assets, parts, log },
+    ...{ historian, isCalculated },
+  });
+  const telling = startPeriodicJob('tell whether the history is behind', TELL_BEHIND_MS, log, async () => {
+    tellBehind(nodes, storer, work);
+  });
+  const bucket = await connection.bucket(PARTITIONS_BUCKET);
+  const stream = await streamOf(bucket);
   const ownership: PartitionOwnership = new PartitionOwnership({
-    keys: new PartitionKeys(await connection.bucket(PARTITIONS_BUCKET)),
+    keys: new PartitionKeys(bucket),
     nodes: new NodesOfRegistry(nodes, times),
     host: work,
     log,
@@ -147,6 +166,11 @@ export async function openPartitions(
       return storer.stats().inFlight;
     },
     storedUntil: (partition) => work.storedUntil(partition),
+    stream,
+    told: () => work.told(),
+    get waitingSinceMs() {
+      return storer.waitingSinceMs;
+    },
     async followed() {
       // What was published before comes before the answer.
       await connection.nats.flush();

@@ -1,4 +1,4 @@
-import type { AssetId } from '@telltale/contract';
+import type { AssetId, EpochMs } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { DataItemSlot } from '#ingest/data-item-slot.ts';
@@ -23,6 +23,8 @@ export interface AlarmEngineOptions {
   log: Log;
   /** Those whose alarms are evaluated here; undefined: all. */
   shares?: AssetShares;
+  /** Since when what came waits to be told; undefined: everything is. Until then time passes, and no further. */
+  waitingSinceMs?: () => EpochMs | undefined;
   /** Definitions were read: severities may be others. */
   onDefinitions: () => void;
 }

@@ -1,6 +1,7 @@
 import type { AssetId } from '@telltale/contract';
 import type { AssetEvent } from '#asset-events.ts';
 import { nameKey } from '#names.ts';
+import type { AlarmRun } from '../alarm-run.ts';
 
 /** Keys of attributes that changed, and were not yet looked at. */
 export class ChangedAttributes {
@@ -15,9 +16,13 @@ export class ChangedAttributes {
     return isFirst;
   }
 
-  take(): ReadonlyMap<AssetId, ReadonlySet<string>> {
+  /** @returns the assets of which an alarm reads what has changed */
+  take(runsOf: (assetId: AssetId) => readonly AlarmRun[]): AssetId[] {
     const taken = this.#byAsset;
     this.#byAsset = new Map();
-    return taken;
+    return [...taken].flatMap(([assetId, names]) => {
+      const isRead = runsOf(assetId).some(({ attributes }) => [...names].some((name) => attributes.has(name)));
+      return isRead ? [assetId] : [];
+    });
   }
 }

@@ -4,7 +4,7 @@ import { seriesKey } from '@telltale/historian/port.ts';
 import { LastGood } from '#expressions/last-good.ts';
 import type { AlarmRun, Target } from '../alarm-run.ts';
 import { type Column, columnOf, END, nextTime, showUntil } from './column.ts';
-import type { PastReader } from './past-reader.ts';
+import type { SeriesReader } from './past-reader.ts';
 import { SteadyValues } from './steady-values.ts';
 
 interface Stretch {
@@ -27,10 +27,10 @@ const STEPS_PER_TURN = 2_500;
 
 /** Runs conditions over recorded history as if it were now. */
 export class ConditionReplay {
-  readonly #historian: PastReader;
+  readonly #historian: SeriesReader;
   readonly #lastGood: LastGood;
 
-  constructor(historian: PastReader) {
+  constructor(historian: SeriesReader) {
     this.#historian = historian;
     this.#lastGood = new LastGood(historian);
   }

@@ -1,0 +1,79 @@
+import type { AssetId } from '@telltale/contract';
+import { type SeriesKey, seriesKey, seriesKeyParts } from '@telltale/historian';
+import type { CarriedMessage } from './point-frame.ts';
+
+/** Series, and assets: times of calculated points are those of some others of the asset. */
+class Times {
+  readonly #bySeries = new Map<SeriesKey, Set<number>>();
+  readonly #byAsset = new Map<number, Set<number>>();
+
+  addOfSeries(key: SeriesKey, timeMs: number): void {
+    setOf(this.#bySeries, key).add(timeMs);
+  }
+
+  addOfAsset(assetId: number, timeMs: number): void {
+    setOf(this.#byAsset, assetId).add(timeMs);
+  }
+
+  ofSeries(key: SeriesKey): ReadonlySet<number> | undefined {
+    return this.#bySeries.get(key);
+  }
+
+  ofAsset(assetId: number): ReadonlySet<number> | undefined {
+    return this.#byAsset.get(assetId);
+  }
+}
+
+/** Which points stand in the stream of a partition behind a place. The history has them as far as their owner came. */
+export class PointsBehind {
+  readonly #before = new Times();
+  readonly #behind = new Times();
+  readonly #isCalculated: (key: SeriesKey) => boolean;
+  count = 0;
+
+  /** @param isCalculated such a point is not in the stream: it is stored with those that it is calculated from */
+  constructor(isCalculated: (key: SeriesKey) => boolean) {
+    this.#isCalculated = isCalculated;
+  }
+
+  /** What stands shortly before the place. A device that was not acknowledged sends it once more, behind it. */
+  addBefore(messages: readonly CarriedMessage[]): void {
+    for (const { assetId, points } of messages) {
+      for (const { dataItemId, timeMs } of points) {
+        this.#before.addOfSeries(seriesKey(assetId, dataItemId), timeMs);
+        this.#before.addOfAsset(assetId, timeMs);
+      }
+    }
+  }
+
+  add(messages: readonly CarriedMessage[]): void {
+    for (const { assetId, points } of messages) {
+      for (const { dataItemId, timeMs } of points) this.#add(assetId, seriesKey(assetId, dataItemId), timeMs);
+    }
+  }
+
+  #add(assetId: AssetId, key: SeriesKey, timeMs: number): void {
+    this.count++;
+    if (!this.#before.ofSeries(key)?.has(timeMs)) this.#behind.addOfSeries(key, timeMs);
+    if (!this.#before.ofAsset(assetId)?.has(timeMs)) this.#behind.addOfAsset(assetId, timeMs);
+  }
+
+  /** The times of a series that are behind; undefined: none is. */
+  timesOf(key: SeriesKey): ReadonlySet<number> | undefined {
+    if (this.count === 0) return undefined;
+    const { assetId } = seriesKeyParts(key);
+    return this.#isCalculated(key) ? this.#behind.ofAsset(assetId) : this.#behind.ofSeries(key);
+  }
+
+  has(key: SeriesKey, timeMs: number): boolean {
+    return this.timesOf(key)?.has(timeMs) ?? false;
+  }
+}
+
+function setOf<K>(all: Map<K, Set<number>>, key: K): Set<number> {
+  const known = all.get(key);
+  if (known) return known;
+  const made = new Set<number>();
+  all.set(key, made);
+  return made;
+}
