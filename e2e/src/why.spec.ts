@@ -171,4 +171,36 @@ test.describe('on a phone', () => {
     await expect(panel(page).getByText('the device itself, over MQTT')).toBeVisible();
     await expectAccessible(page, 'why on a phone');
   });
+
+  test('a finger that rests on a chart asks for the point under it', async ({ page, portal }) => {
+    const asset = await anAssetWithADay(portal, FEW_S);
+    const settings = { series: [seriesOf(asset, 'outflow')], fixedStart: 24 };
+    await addDashboard(portal, asset, [
+      { type: 'FastGraph', settings: { ...settings, title: 'Day' } },
+      { type: 'XYChart', settings: { ...settings, title: 'Points' } },
+    ]);
+    await logIn(page, portal);
+    await page.goto(asset.address);
+    const touch = await page.context().newCDPSession(page);
+    for (const name of ['Day', 'Points']) {
+      const group = tile(page, name);
+      await group.scrollIntoViewIfNeeded();
+      await expect(legendOf(group)).toContainText('100.0');
+      // Halfway through a day in which it rises to 100.
+      await expect(async () => {
+        const box = await group.getByRole('img', { name: /outflow/ }).boundingBox();
+        const touchPoints = [{ x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }];
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+        await expect(panel(page)).toBeVisible({ timeout: 2_000 });
+      }).toPass();
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await expect(
+        panel(page)
+          .getByText(/^[45]\d\.\d/)
+          .first(),
+      ).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(panel(page)).toBeHidden();
+    }
+  });
 });

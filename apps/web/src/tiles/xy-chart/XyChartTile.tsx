@@ -62,7 +62,7 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
     onError: places.setDrawError,
   });
 
-  usePointedSeries(places.plot, () => withXOf(chart?.pointed() ?? [], hasX), asked.series);
+  usePointedSeries(places.plot, (place) => withXOf(chart?.pointsUnder(place) ?? [], hasX), asked.series);
 
   useEffect(() => {
     const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };

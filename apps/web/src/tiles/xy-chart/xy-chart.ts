@@ -7,12 +7,13 @@ import {
   bindWheel,
   type GestureTarget,
   type PlotPlace,
+  placeIn,
 } from '#tiles/shared/chart/draw/chart-gestures.ts';
 import { ChartLegend, type LegendFigures, type LegendTarget } from '#tiles/shared/chart/draw/chart-legend.ts';
 import { DrawScheduler } from '#tiles/shared/chart/draw/draw-scheduler.ts';
 import { type ChartMark, drawMarks } from '#tiles/shared/chart/model/chart-marks.ts';
 import { decimalsOfSeries } from '#tiles/shared/chart/model/described.ts';
-import type { ChartPlaces } from '#tiles/shared/chart/model/history-chart.ts';
+import type { ChartPlaces, ScreenPlace } from '#tiles/shared/chart/model/history-chart.ts';
 import type { TimeRange } from '#tiles/shared/chart/model/time-range.ts';
 import { XyCrosshair } from './xy-crosshair.ts';
 import { figuresOf, type XyPoints, xyPoints } from './xy-data.ts';
@@ -137,9 +138,11 @@ export class XyChart implements GestureTarget, LegendTarget {
     this.#built?.crosshair.walk(byPx);
   }
 
-  /** The points on which the crosshair stands: where the pointer is, it is. */
-  pointed(): readonly { series: number; time: EpochSeconds }[] {
-    return this.#built?.crosshair.stands ?? [];
+  /** The point at a place of the screen, which a finger has no crosshair for; without a place, where the crosshair stands. */
+  pointsUnder(place: ScreenPlace | undefined): readonly { series: number; time: EpochSeconds }[] {
+    if (this.#built === undefined) return [];
+    const { overlay, crosshair } = this.#built;
+    return crosshair.pointsAt(place && placeIn(overlay.element, place));
   }
 
   toggle(series: number): void {

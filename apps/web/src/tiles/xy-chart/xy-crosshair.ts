@@ -94,12 +94,10 @@ export class XyCrosshair {
     });
   }
 
-  /** The point that the crosshair stands on, and those of its moment; none while it stands on no point. */
-  get stands(): readonly { series: number; time: EpochSeconds }[] {
-    return this.#stands().map(({ series, index }) => ({
-      series,
-      time: this.#scene?.points[series]?.times[index] as number,
-    }));
+  /** The point nearest to a place, over time else those of its moment; without a place, those that the crosshair stands on. */
+  pointsAt(at: PlotPlace | undefined): readonly { series: number; time: EpochSeconds }[] {
+    const points = at === undefined ? this.#stands() : this.#near(at);
+    return points.map(({ series, index }) => ({ series, time: this.#scene?.points[series]?.times[index] as number }));
   }
 
   /** Hears of each change of what is pointed at. */
@@ -109,9 +107,16 @@ export class XyCrosshair {
     this.#member.leave();
   }
 
-  #nearest(): NearestPoint | undefined {
-    if (this.#scene === undefined || this.#pointer === undefined) return undefined;
-    return nearestOf(this.#drawn(), this.#scene.isShown, this.#pointer, this.#overlay.size, REACH_PX);
+  #near(at: PlotPlace): NearestPoint[] {
+    const nearest = this.#nearest(at);
+    if (nearest !== undefined) return [nearest];
+    if (this.#scene === undefined || !this.#scene.look.x.isTime) return [];
+    return this.#pointsAt(valueAt(this.#scene.scales.x, at.left / this.#overlay.size.width));
+  }
+
+  #nearest(at = this.#pointer): NearestPoint | undefined {
+    if (this.#scene === undefined || at === undefined) return undefined;
+    return nearestOf(this.#drawn(), this.#scene.isShown, at, this.#overlay.size, REACH_PX);
   }
 
   /** The points on which the crosshair stands. */
