@@ -46,10 +46,13 @@ describe('nodes of a portal', () => {
         ['one', 'two'],
       ]);
     const left: string[] = [];
+    const { id } = nodesOf(two).me;
     nodesOf(one).onLeft(({ name }) => left.push(name));
+    expect(await nodesOf(one).hasLease(id)).toBe(true);
     await two.closing.disposeAsync();
     opened.pop();
     await expect.poll(() => left).toEqual(['two']);
+    await expect.poll(() => nodesOf(one).hasLease(id)).toBe(false);
     expect(names(one)).toEqual(['one']);
     expect(nodesOf(one).isSound).toBe(true);
   }, 60_000);

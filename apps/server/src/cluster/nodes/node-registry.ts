@@ -188,7 +188,7 @@ export class NodeRegistry {
     }
   }
 
-  /** The leases that are there, of other portals too. */
+  /** The leases that are there at a start, of other portals too. */
   async leases(): Promise<Lease[]> {
     const bucket = this.#bucket;
     if (!bucket) return [];
@@ -198,6 +198,14 @@ export class NodeRegistry {
       if (entry?.operation === 'PUT') leases.push(entry.json<Lease>());
     }
     return leases;
+  }
+
+  /**
+   * Whether a node has a lease. One question with an answer in time: listing all of them is a subscription that waits for
+   * ever when the server that has it is gone.
+   */
+  async hasLease(id: string): Promise<boolean> {
+    return (await this.#bucket?.get(id))?.operation === 'PUT';
   }
 
   /** Says no more that it lives; what it has at PostgreSQL is the caller's to end, before. */

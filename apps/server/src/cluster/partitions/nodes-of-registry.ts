@@ -4,7 +4,7 @@ import type { ClusterNodes, NodeRun } from './cluster-nodes.ts';
 
 type Registry = Pick<
   NodeRegistry,
-  'me' | 'living' | 'isSound' | 'leases' | 'fence' | 'onJoined' | 'onLeft' | 'onSound'
+  'me' | 'living' | 'isSound' | 'hasLease' | 'fence' | 'onJoined' | 'onLeft' | 'onSound'
 >;
 
 /** The owner of a partition has a lease: it lives, though it may not have been heard here yet, and nothing is taken from it. */
@@ -60,8 +60,7 @@ export class NodesOfRegistry implements ClusterNodes {
     if (this.#left.has(node.run)) return;
     const forMs = performance.now() - this.#soundSinceMs;
     if (!this.#registry.isSound || forMs < this.#leaseMs) throw new NodeLivesError(node);
-    const leases = await this.#registry.leases();
-    if (leases.some(({ id }) => id === node.run)) throw new NodeLivesError(node);
+    if (await this.#registry.hasLease(node.run)) throw new NodeLivesError(node);
     await this.#registry.fence(node.run);
     this.#left.add(node.run);
   }
