@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { alarmDefinitions } from '@telltale/contract';
 import { expectAccessible } from '../testing/accessible.ts';
 import { tabTo, typeInto } from '../testing/by-keyboard.ts';
@@ -35,9 +36,7 @@ test('overrides for one asset are written, tried on its history and taken back w
   // The method, then the expression of this asset; what it would have done stands below.
   const method = dialog.getByRole('combobox', { name: 'Override method' });
   await expect(method).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await chooseByArrow(page, 'ArrowDown', 'Override only');
   await expect(method).toHaveValue('Override only');
   await page.keyboard.press('Tab');
   const expression = dialog.getByRole('textbox', { name: 'Expression' });
@@ -61,12 +60,22 @@ test('overrides for one asset are written, tried on its history and taken back w
   await tabTo(page, /^Override Trembles OWN-LIMIT$/);
   await page.keyboard.press('Enter');
   await expect(method).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
+  await chooseByArrow(page, 'ArrowUp', 'No override');
   await expect(method).toHaveValue('No override');
   await tabTo(page, /^Save$/);
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(/Override only$/)).toBeHidden();
   expect((await stored())?.[1]).toBe(0);
 });
+
+/** Opens the list of the field that has the focus, and goes through it until the choice is marked: keys before it is open are lost. */
+async function chooseByArrow(page: Page, key: 'ArrowDown' | 'ArrowUp', choice: string): Promise<void> {
+  const option = page.getByRole('option', { name: choice, exact: true });
+  await page.keyboard.press(key);
+  await expect(option).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(option).toHaveAttribute('data-combobox-selected', 'true', { timeout: 100 });
+  }).toPass({ intervals: [0] });
+  await page.keyboard.press('Enter');
+}
