@@ -10,8 +10,6 @@ const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** Of what people see and hit, which depends on the width as well. */
 const RULES_OF_LOOKS = [...RULES_OF_COLOURS, 'target-size', 'scrollable-region-focusable'];
 const FRAMES = 'iframe';
-/** Of what opens, the first frame has it without opacity. */
-const FRAMES_UNTIL_DRAWN = 3;
 
 /**
  * Where a marker stands on a map is what it says, so two of them may be nearer than targets otherwise are: WCAG's own example
@@ -42,11 +40,9 @@ export async function expectLooksAccessible(page: Page, where: string): Promise<
 }
 
 async function expectRules(page: Page, where: string, rules: RunOptions, except?: string): Promise<void> {
-  // A panel that is still sliding in, or that is there and not drawn yet, has no colours that could be judged.
-  await page.evaluate(async (frames) => {
-    for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame);
-  }, FRAMES_UNTIL_DRAWN);
+  // A panel that is still sliding in has no colours yet that could be judged, and a list whose next rows are awaited is dim.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await expect(page.locator('[data-stale="true"]')).toHaveCount(0);
   const { violations } =
     page.frames().length === 1 || except === FRAMES
       ? await runInPage(page, rules, except)
