@@ -86,7 +86,11 @@ test.describe('on a phone', () => {
       .setInputFiles({ name: 'note of the shift.txt', mimeType: 'text/plain', buffer: Buffer.from('All is well.') });
     const file = page.getByRole('button', { name: 'note of the shift.txt', exact: true });
     await expect(file).toBeVisible();
+    // The list is dim while what was searched for is on its way.
+    const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === 'note of');
     await page.getByRole('textbox', { name: 'Search files' }).fill('note of');
+    await searched;
+    await expect(page.locator('[data-stale="true"]')).toHaveCount(0);
     await file.tap();
     await expect(previewOf(page, 'note of the shift.txt').getByText('All is well.')).toBeVisible();
     await expectAccessible(page, 'a text that is looked at on a phone');
