@@ -87,7 +87,9 @@ test.describe('on a phone', () => {
     const file = page.getByRole('button', { name: 'note of the shift.txt', exact: true });
     await expect(file).toBeVisible();
     // The list is dim while what was searched for is on its way.
-    const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === 'note of');
+    const searched = page.waitForResponse(
+      (response) => new URL(response.url()).searchParams.get('search') === 'note of',
+    );
     await page.getByRole('textbox', { name: 'Search files' }).fill('note of');
     await searched;
     await expect(page.locator('[data-stale="true"]')).toHaveCount(0);
