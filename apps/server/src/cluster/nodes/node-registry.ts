@@ -200,10 +200,7 @@ export class NodeRegistry {
     return leases;
   }
 
-  /**
-   * Whether a node has a lease. One question with an answer in time: listing all of them is a subscription that waits for
-   * ever when the server that has it is gone.
-   */
+  /** Whether a node has a lease. To list all of them may wait for ever, when the server that lists them is gone. */
   async hasLease(id: string): Promise<boolean> {
     return (await this.#bucket?.get(id))?.operation === 'PUT';
   }
