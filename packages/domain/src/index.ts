@@ -14,6 +14,7 @@ export * from './format/csv.ts';
 export * from './format/number.ts';
 export * from './format/time.ts';
 export * from './scaling/item-scaling.ts';
+export * from './scaling/scaling-text.ts';
 export * from './time/on-call.ts';
 export * from './time/quiet-hours.ts';
 export * from './time/recurrence.ts';

@@ -1,4 +1,4 @@
-import { scalingText } from '@telltale/domain';
+import { scalingText } from '@telltale/domain/scaling/scaling-text.ts';
 import type { ExportColumn } from './export-plan.ts';
 
 /** Scalings that are told one by one. */

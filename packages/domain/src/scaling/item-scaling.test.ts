@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  NOT_SCALED,
-  scaledValue,
-  scalingInForce,
-  scalingsOf,
-  scalingText,
-  streamsOf,
-  unscaledValue,
-} from './item-scaling.ts';
+import { NOT_SCALED, scaledValue, scalingInForce, scalingsOf, streamsOf, unscaledValue } from './item-scaling.ts';
+import { scalingText } from './scaling-text.ts';
 
 const current = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 100, offset: 0, samples: 1 };
 

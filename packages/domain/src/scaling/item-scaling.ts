@@ -17,13 +17,6 @@ export function unscaledValue(value: number, scaling: ItemScaling): number | und
   return unscaledMin + ((value - offset - scaledMin) / (scaledMax - scaledMin)) * (unscaledMax - unscaledMin);
 }
 
-/** A scaling in words: `4–20 → 0–100 + 2, mean of 5 readings`. */
-export function scalingText({ unscaledMin, unscaledMax, scaledMin, scaledMax, offset, samples }: ItemScaling): string {
-  const shift = offset === 0 ? '' : ` ${offset < 0 ? '-' : '+'} ${Math.abs(offset)}`;
-  const mean = samples === 1 ? '' : `, mean of ${samples} readings`;
-  return `${unscaledMin}–${unscaledMax} → ${scaledMin}–${scaledMax}${shift}${mean}`;
-}
-
 /** A scaling that leaves every reading as it is: an asset has it where only its definition's is not to count. */
 export const NOT_SCALED: ItemScaling = {
   ...{ unscaledMin: 0, unscaledMax: 1, scaledMin: 0, scaledMax: 1 },

@@ -1,4 +1,5 @@
-import { csvCell } from '@telltale/domain';
+import { csvCell } from '@telltale/domain/format/csv.ts';
+import type { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import type { ExportColumn, ExportPage, ExportPlan, WideColumn } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
 import { MOST_NUMBER_BYTES, writeNumber } from './number-text.ts';
@@ -10,6 +11,8 @@ const COMMA = 44;
 const CR = 13;
 const LF = 10;
 const LINE_END_BYTES = 2;
+/** Rows until it is asked whether to rest, a power of two: they take far less than that time. */
+const ROWS = 64;
 
 type LongPage = Extract<ExportPage, { kind: 'long' }>;
 
@@ -17,6 +20,7 @@ type LongPage = Extract<ExportPage, { kind: 'long' }>;
 export class CsvWriter implements FormatWriter {
   readonly leftOut = 0;
   readonly #output: Output;
+  readonly #breath: Breath;
   /** Undefined: numbers stand in their place. */
   readonly #times: TimeText | undefined;
   /** In the long layout what stands between time and value, for each column. */
@@ -24,7 +28,8 @@ export class CsvWriter implements FormatWriter {
   /** The longest line without text. */
   readonly #lineBytes: number;
 
-  constructor(plan: ExportPlan, sink: Sink) {
+  constructor(plan: ExportPlan, sink: Sink, breath: Breath) {
+    this.#breath = breath;
     this.#output = new Output(sink);
     const { name: axis, isTime } = plan.table?.axis ?? { name: 'Time', isTime: true };
     this.#times = isTime ? new TimeText(plan.zone) : undefined;
@@ -67,6 +72,7 @@ export class CsvWriter implements FormatWriter {
       }
       this.#endLine();
       row++;
+      if (row % ROWS === 0) this.#breath.take();
     }
     return row;
   }
@@ -94,6 +100,7 @@ export class CsvWriter implements FormatWriter {
       }
       this.#endLine();
       row++;
+      if (row % ROWS === 0) this.#breath.take();
     }
     return row;
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import { describe, expect, it } from 'vitest';
 import { GzipSink } from './gzip-sink.ts';
 
@@ -32,7 +33,7 @@ describe('what is compressed', () => {
     ['what cannot be made smaller', [randomBytes(300_000), randomBytes(40_000)]],
   ])('is one stream: %s', async (_, pieces) => {
     const kept = new Kept();
-    const sink = new GzipSink(kept);
+    const sink = new GzipSink(kept, new Breath(true));
     for (const piece of pieces) await sink.write(piece);
     await sink.end();
     expect(kept.isEnded).toBe(true);
@@ -44,7 +45,7 @@ describe('what is compressed', () => {
 
   it('goes on where it left off: a piece that came before costs next to nothing', async () => {
     const kept = new Kept();
-    const sink = new GzipSink(kept);
+    const sink = new GzipSink(kept, new Breath(true));
     const piece = randomBytes(20_000);
     await sink.write(piece);
     const once = kept.bytes.length;
@@ -54,7 +55,7 @@ describe('what is compressed', () => {
 
   it('is compressed by the thread that writes it, which has a low priority, and by no other', () => {
     const kept = new Kept();
-    void new GzipSink(kept).write(rows(0, 100));
+    void new GzipSink(kept, new Breath(true)).write(rows(0, 100));
     expect(kept.bytes.length).toBeGreaterThan(100);
   });
 
@@ -63,9 +64,10 @@ describe('what is compressed', () => {
     const streams = await Promise.all(
       [[false], [true], [true, false]].map(async (turns) => {
         const kept = new Kept();
-        const sink = new GzipSink(kept);
+        const breath = new Breath(true);
+        const sink = new GzipSink(kept, breath);
         for (const [index, piece] of pieces.entries()) {
-          sink.isAside = turns[index % turns.length] ?? false;
+          breath.isNeeded = turns[index % turns.length] ?? false;
           await sink.write(piece);
         }
         await sink.end();
@@ -78,8 +80,7 @@ describe('what is compressed', () => {
 
   it('leaves this thread free for the next piece where a thread of zlib compresses', async () => {
     const kept = new Kept();
-    const sink = new GzipSink(kept);
-    sink.isAside = true;
+    const sink = new GzipSink(kept, new Breath(false));
     const written = sink.write(rows(0, 100));
     expect(kept.bytes.length).toBe(0);
     await written;
@@ -89,6 +90,6 @@ describe('what is compressed', () => {
   it('fails as what it is written to fails', async () => {
     const kept = new Kept();
     kept.write = () => Promise.reject(new Error('no room'));
-    await expect(new GzipSink(kept).write(rows(0, 10))).rejects.toThrow('no room');
+    await expect(new GzipSink(kept, new Breath(true)).write(rows(0, 10))).rejects.toThrow('no room');
   });
 });

@@ -1,3 +1,4 @@
+import type { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import type { ExportPage, ExportPlan } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
 import { columnPage } from './parquet/column-pages.ts';
@@ -12,19 +13,25 @@ export class ParquetWriter implements FormatWriter {
   readonly #plan: ExportPlan;
   readonly #sink: Sink;
   readonly #groups: RowGroups;
+  readonly #breath: Breath;
   leftOut = 0;
 
-  constructor(plan: ExportPlan, sink: Sink) {
+  constructor(plan: ExportPlan, sink: Sink, breath: Breath) {
+    this.#breath = breath;
     this.#plan = plan;
     this.#sink = sink;
     const codec = plan.isCompressed ? 'ZSTD' : 'UNCOMPRESSED';
-    this.#groups = new RowGroups(schemaOf(typedFields(plan)), codec, fileNotes(plan));
+    this.#groups = new RowGroups(schemaOf(typedFields(plan)), codec, fileNotes(plan), breath);
   }
 
   async page(page: ExportPage): Promise<void> {
     const { columns, leftOut } = typedColumns(this.#plan, page);
     this.leftOut += leftOut;
-    this.#groups.add(page.timesMs.length, columns.map(columnPage));
+    const pages = columns.map((column) => {
+      this.#breath.take();
+      return columnPage(column);
+    });
+    this.#groups.add(page.timesMs.length, pages);
     await this.#sink.write(this.#groups.take());
   }
 

@@ -1,4 +1,5 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import type { ExportPage, ExportPlan, PlainTable } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
 import type { Sink } from './sink.ts';
@@ -8,10 +9,12 @@ import { quoted, SqliteFile } from './sqlite-file.ts';
 export class SqliteTableWriter implements FormatWriter {
   readonly leftOut = 0;
   readonly #file: SqliteFile;
+  readonly #breath: Breath;
   readonly #isTime: boolean;
   readonly #row: StatementSync;
 
-  constructor({ columns }: ExportPlan, { name, axis }: PlainTable, sink: Sink, path: string) {
+  constructor({ columns }: ExportPlan, { name, axis }: PlainTable, sink: Sink, path: string, breath: Breath) {
+    this.#breath = breath;
     this.#file = new SqliteFile(path, sink);
     this.#isTime = axis.isTime;
     const { db } = this.#file;
@@ -35,6 +38,7 @@ export class SqliteTableWriter implements FormatWriter {
         fields[index + 1] = value;
       }
       this.#row.run(...fields);
+      this.#breath.take();
     }
   }
 

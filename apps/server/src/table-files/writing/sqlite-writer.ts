@@ -1,5 +1,6 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { scalingText } from '@telltale/domain';
+import { scalingText } from '@telltale/domain/scaling/scaling-text.ts';
+import type { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import type { ExportColumn, ExportPage, ExportPlan } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
 import type { Sink } from './sink.ts';
@@ -26,10 +27,12 @@ const TABLES = `
 export class SqliteWriter implements FormatWriter {
   readonly leftOut = 0;
   readonly #file: SqliteFile;
+  readonly #breath: Breath;
   readonly #many: StatementSync;
   readonly #one: StatementSync;
 
-  constructor(plan: ExportPlan, sink: Sink, path: string) {
+  constructor(plan: ExportPlan, sink: Sink, path: string, breath: Breath) {
+    this.#breath = breath;
     this.#file = new SqliteFile(path, sink);
     const { db } = this.#file;
     db.exec(`${TABLES} begin`);
@@ -59,6 +62,7 @@ export class SqliteWriter implements FormatWriter {
         fields[FIELDS * i + 3] = qualities?.[row + i] ?? null;
       }
       this.#many.run(...fields);
+      this.#breath.take();
     }
     for (; row < timesMs.length; row++) {
       this.#one.run(id, timesMs[row] as number, valueAt(row), qualities?.[row] ?? null);

@@ -1,4 +1,4 @@
-import { clockFields } from '@telltale/domain';
+import { clockFields } from '@telltale/domain/format/time.ts';
 
 const MINUTE_MS = 60_000;
 const ZERO = 48;

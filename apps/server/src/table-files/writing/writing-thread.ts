@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import { buffersOf, type ExportPlan, isGzipped } from '../export-plan.ts';
 import { convertPage } from './convert-page.ts';
 import type { FormatWriter } from './format-writer.ts';
@@ -31,23 +32,30 @@ const back: Sink = {
 };
 
 async function writerFor(plan: ExportPlan, sink: Sink, scratchPath: string): Promise<FormatWriter> {
-  if (plan.type === 'csv') return new (await import('./csv-writer.ts')).CsvWriter(plan, sink);
+  if (plan.type === 'csv') return new (await import('./csv-writer.ts')).CsvWriter(plan, sink, breath);
   if (plan.type === 'sqlite' && plan.table !== undefined) {
-    return new (await import('./sqlite-table-writer.ts')).SqliteTableWriter(plan, plan.table, sink, scratchPath);
+    return new (await import('./sqlite-table-writer.ts')).SqliteTableWriter(
+      plan,
+      plan.table,
+      sink,
+      scratchPath,
+      breath,
+    );
   }
-  if (plan.type === 'sqlite') return new (await import('./sqlite-writer.ts')).SqliteWriter(plan, sink, scratchPath);
-  if (plan.type === 'parquet') return new (await import('./parquet-writer.ts')).ParquetWriter(plan, sink);
+  if (plan.type === 'sqlite')
+    return new (await import('./sqlite-writer.ts')).SqliteWriter(plan, sink, scratchPath, breath);
+  if (plan.type === 'parquet') return new (await import('./parquet-writer.ts')).ParquetWriter(plan, sink, breath);
   return new (await import('./arrow-writer.ts')).ArrowWriter(plan, sink);
 }
 
 const { plan, path, scratchPath } = workerData as WritingTask;
 
-let gzip: GzipSink | undefined;
+/** Needed while devices send. */
+const breath = new Breath(true);
 
 async function open(): Promise<FormatWriter> {
   const target = path === null ? back : new FileSink(path);
-  if (isGzipped(plan)) gzip = new GzipSink(target);
-  return writerFor(plan, gzip ?? target, scratchPath);
+  return writerFor(plan, isGzipped(plan) ? new GzipSink(target, breath) : target, scratchPath);
 }
 
 function fail(error: unknown): void {
@@ -61,7 +69,7 @@ last.catch(fail);
 async function handle(message: Exclude<ToWriter, { kind: 'taken' }>): Promise<void> {
   const formats = await writer;
   if (message.kind === 'page') {
-    if (gzip !== undefined) gzip.isAside = message.hasCores;
+    breath.isNeeded = !message.hasCores;
     convertPage(message.page, plan.columns);
     await formats.page(message.page);
     // Nobody else has it: it would lie about until a collection that the page itself does not bring near.

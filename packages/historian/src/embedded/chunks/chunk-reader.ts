@@ -48,9 +48,12 @@ export class ChunkReader {
   readonly #end: StatementSync;
   readonly #onDamage: OnDamage;
   readonly #rollups: Rollups;
+  readonly #rest: () => void;
 
-  constructor(db: DatabaseSync, onDamage: OnDamage) {
+  /** @param rest is called before each chunk that is decoded */
+  constructor(db: DatabaseSync, onDamage: OnDamage, rest: () => void = () => undefined) {
     this.#onDamage = onDamage;
+    this.#rest = rest;
     this.#rollups = new Rollups(db);
     this.#begin = db.prepare('BEGIN');
     this.#end = db.prepare('ROLLBACK');
@@ -171,6 +174,7 @@ export class ChunkReader {
 
   /** Answers false when the chunk cannot be read, and reports it. */
   #read(chunk: ChunkRow, decode: (blob: Uint8Array) => void): boolean {
+    this.#rest();
     try {
       decode(checkedBlob(chunk.data ?? this.#dataOf(chunk), chunk));
       return true;

@@ -4,6 +4,7 @@ import { openForReading } from '../chunks/chunk-database.ts';
 import { ChunkReader } from '../chunks/chunk-reader.ts';
 import { PageBuffers } from '../read/pages.ts';
 import { runQuery } from '../read/run-query.ts';
+import { Breath } from './breath.ts';
 import type { ReaderResult, ReaderTask } from './reader-tasks.ts';
 import { collectDamage, type Outcome, serveTasks } from './serve-tasks.ts';
 
@@ -16,7 +17,8 @@ const { onDamage, takeDamage } = collectDamage();
 const db = openForReading(path);
 // Who reads behind the others goes from one end to the other, and comes back to nothing but the index.
 if (niceness > 0) db.exec(`PRAGMA cache_size = -${BEHIND_CACHE_KB}`);
-const reader = new ChunkReader(db, onDamage);
+const breath = new Breath(niceness > 0);
+const reader = new ChunkReader(db, onDamage, () => breath.take());
 const buffers = new PageBuffers();
 
 function run(task: ReaderTask): Outcome<ReaderResult> {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TypedColumn } from '../typed-columns.ts';
@@ -33,7 +34,12 @@ afterAll(async () => {
 async function readBack(groups: readonly (readonly TypedColumn[])[], codec: 'ZSTD' | 'UNCOMPRESSED') {
   const [first = []] = groups;
   const columns = first.map(({ name, type }) => ({ name, ...TYPES[type] }));
-  const file = new RowGroups([{ name: 'history', num_children: columns.length }, ...columns], codec, new Map());
+  const file = new RowGroups(
+    [{ name: 'history', num_children: columns.length }, ...columns],
+    codec,
+    new Map(),
+    new Breath(false),
+  );
   for (const group of groups) file.add(lengthOf(group[0]), group.map(columnPage));
   file.end();
   const path = join(folder, `${++files}.parquet`);

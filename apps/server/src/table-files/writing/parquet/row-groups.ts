@@ -1,4 +1,5 @@
 import { zstdCompressSync } from 'node:zlib';
+import type { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import { ByteWriter } from 'hyparquet-writer';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
@@ -20,12 +21,14 @@ export class RowGroups {
   readonly #schema: Schema;
   readonly #codec: Codec;
   readonly #notes: ReadonlyMap<string, string>;
+  readonly #breath: Breath;
   readonly #bytes = new ByteWriter(2 ** 20);
   readonly #groups: RowGroup[] = [];
   #rows = 0n;
 
   /** @param notes what the file says of itself, by key */
-  constructor(schema: Schema, codec: Codec, notes: ReadonlyMap<string, string>) {
+  constructor(schema: Schema, codec: Codec, notes: ReadonlyMap<string, string>, breath: Breath) {
+    this.#breath = breath;
     this.#schema = schema;
     this.#codec = codec;
     this.#notes = notes;
@@ -131,6 +134,7 @@ export class RowGroups {
   }
 
   #compressed(bytes: Uint8Array): Uint8Array {
+    this.#breath.take();
     return this.#codec === 'ZSTD' ? zstdCompressSync(bytes) : bytes;
   }
 }
