@@ -11,7 +11,10 @@ const KILLS = Number(process.env.TELLTALE_TEST_CLUSTER_KILLS ?? 0);
 const DEVICES = Number(process.env.TELLTALE_TEST_CLUSTER_DEVICES ?? 100);
 const MESSAGES_PER_SECOND = Number(process.env.TELLTALE_TEST_CLUSTER_MESSAGES ?? 2_000);
 const COMMAND_EVERY_MS = 150;
-const ANSWERS_WITHIN_MS = 10_000;
+/** A call waits for its turn, the database and the other nodes; so long none does. */
+const ANSWERS_WITHIN_MS = 90_000;
+/** What is slower is said. */
+const SLOW_MS = 15_000;
 /** Of so many kills one is a node that stands still for as long as others need to take it for gone, and goes on. */
 const KILLS_PER_FREEZE = 15;
 const FREEZE_MS = 30_000;
@@ -60,16 +63,21 @@ async function telemetry(token: string, values: Readonly<Record<string, number>>
   expect((await fetch(address, { method: 'POST', headers, body: JSON.stringify(values) })).status).toBe(200);
 }
 
-/** Asks for a command; one that has no answer may have been taken or not. */
+/** How long calls waited for their answers, or the end of their connections. */
+const waitedMs: number[] = [];
+
+/** Asks for a command; one whose connection ended, or that is answered with 503, may have been taken or not. */
 async function posted(assetId: AssetId): Promise<number | undefined> {
   const command = JSON.stringify({ module: 'pump', command: 'start' });
-  const reply = await Promise.race([
-    portal.admin
-      .at(randomOf(portal.nodes).url)
-      .post<commands.Command[]>('/api/commands', [{ assetId, command, expiration: 36_000 }])
-      .catch(() => undefined),
-    pause(ANSWERS_WITHIN_MS, undefined),
-  ]);
+  const askedMs = performance.now();
+  const reply = await portal.admin
+    .at(randomOf(portal.nodes).url)
+    .post<commands.Command[]>('/api/commands', [{ assetId, command, expiration: 36_000 }])
+    .catch(() => undefined);
+  const ms = Math.round(performance.now() - askedMs);
+  waitedMs.push(ms);
+  if (ms > SLOW_MS)
+    say(`a command was answered after ${ms} ms: ${reply ? `${reply.status} ${reply.text}` : 'cut off'}`);
   return reply?.status === 200 ? reply.body[0]?.commandId : undefined;
 }
 
@@ -161,6 +169,9 @@ describe.skipIf(KILLS === 0)('a portal of two nodes, any of whose processes and 
       await Promise.all(devices.map((device) => device.stop()));
       const acknowledged = devices.reduce((count, device) => count + device.acknowledged.length, 0);
       say(`${JSON.stringify(killed)}: ${acknowledged} messages (${Math.round(acknowledged / seconds)} a second)`);
+      const longestMs = Math.max(...waitedMs);
+      say(`${waitedMs.length} asked for commands, answered within ${longestMs} ms`);
+      expect(longestMs).toBeLessThan(ANSWERS_WITHIN_MS);
       say(`${asked.size} commands (${unsent} sent into a connection that ended, and not again)`);
       expect(acknowledged).toBeGreaterThan(0);
       await portal.isWell();

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import { type Caller, isCaller } from '#http/caller.ts';
+import { HttpError } from '#http/errors.ts';
 import { type Actor, actorOf, type Journal, type JournalEntryInput, portalActor } from '#journal/journal.ts';
 import type { Topic } from '#news/topic.ts';
+import { inTime } from '#pause.ts';
+import { DatabaseAwayError } from './database-faults.ts';
 import { AsyncLock } from './dialects/async-lock.ts';
 import { Turns } from './dialects/turns.ts';
 import type { Database } from './schema.ts';
@@ -15,7 +18,18 @@ type RepositoryClass<R> = new (db: Kysely<Database>) => R;
 export interface UnitOfWorkOptions extends Omit<TransactionOptions, 'isolation'> {
   /** With the other nodes of the portal; undefined: it is one process. */
   sharing?: UnitSharing | undefined;
+  /** How long who asks for a change is kept waiting where there are other nodes (tests). */
+  within?: Within;
 }
+
+interface Within {
+  /** Until it has committed and its effects begin here. */
+  readonly changedWithinMs: number;
+  /** From then on, until everybody knows it. */
+  readonly knownWithinMs: number;
+}
+
+const WITHIN: Within = { changedWithinMs: 60_000, knownWithinMs: 20_000 };
 
 /** What happens once a change has committed. */
 type Effect = () => unknown;
@@ -92,15 +106,21 @@ export class UnitOfWork {
   readonly #journal: Journal;
   readonly #options: TransactionOptions;
   readonly #sharing: UnitSharing | undefined;
+  readonly #within: Within;
   readonly #turns = new AsyncLock();
   readonly #current = new AsyncLocalStorage<Work>();
   #publishing: Promise<void> | undefined;
 
-  constructor(db: Kysely<Database>, journal: Journal, { sharing, ...options }: UnitOfWorkOptions = {}) {
+  constructor(
+    db: Kysely<Database>,
+    journal: Journal,
+    { sharing, within = WITHIN, ...options }: UnitOfWorkOptions = {},
+  ) {
     this.committed = new Records(db);
     this.#db = db;
     this.#journal = journal;
     this.#sharing = sharing;
+    this.#within = within;
     this.#options = { ...options, isolation: 'serializable' };
   }
 
@@ -109,6 +129,8 @@ export class UnitOfWork {
    * @param by whose name the journal has it in
    * @param apply runs again, with a new `Work`, when the database broke the transaction off: it changes nothing but by it
    * @throws DatabaseBusyError when its turn did not come in time, or the database broke it off each time
+   * @throws DatabaseAwayError where there are other nodes, when the database did not answer in time; HttpError 503 when it is
+   * kept, and somebody did not hear of it in time
    */
   async run<T>(by: Caller | Actor, apply: (work: Work) => Promise<T>): Promise<T> {
     if (this.#current.getStore()) {
@@ -118,27 +140,43 @@ export class UnitOfWork {
     }
     const actor = isCaller(by) ? actorOf(by) : by;
     const release = await this.#turns.acquire();
+    const change = this.#change(actor, apply, release);
+    if (!this.#sharing) {
+      const { result, known } = await change;
+      await known();
+      return result;
+    }
+    const { changedWithinMs, knownWithinMs } = this.#within;
+    const { result, known } = await inTime(change, changedWithinMs, () => new DatabaseAwayError());
+    await inTime(known(), knownWithinMs, unknownToSome);
+    return result;
+  }
+
+  /** Its effects begin and its turn ends whether or not somebody waits for it still. */
+  async #change<T>(actor: Actor, apply: (work: Work) => Promise<T>, release: () => void) {
     const sharing = this.#sharing;
-    const effects: Promise<unknown>[] = [];
-    let result: T;
-    let ids: readonly number[] = [];
     try {
       sharing?.begins();
-      const done = await inTransaction(this.#db, (trx) => this.#attempt(trx, actor, apply), this.#options);
-      result = done.result;
-      ids = done.ids;
+      const { result, entries, effects, ids } = await inTransaction(
+        this.#db,
+        (trx) => this.#attempt(trx, actor, apply),
+        this.#options,
+      );
+      const started: Promise<unknown>[] = [];
       const begin = async () => {
-        this.#journal.kept(done.entries);
-        effects.push(...(await this.#publish(done.effects)));
+        this.#journal.kept(entries);
+        started.push(...(await this.#publish(effects)));
       };
       await (sharing ? sharing.settle(ids, begin) : begin());
+      const known = async () => {
+        await Promise.all(started);
+        await sharing?.heardByAll(ids);
+      };
+      return { result, known };
     } finally {
       sharing?.ended();
       release();
     }
-    await Promise.all(effects);
-    await sharing?.heardByAll(ids);
-    return result;
   }
 
   /** Whether other nodes change the same records. */
@@ -187,6 +225,13 @@ export class UnitOfWork {
     return { result, entries, effects, ids };
   }
 }
+
+const unknownToSome = () =>
+  new HttpError(
+    503,
+    'not-heard',
+    'This was kept, but a part of the portal does not say that it knows it. Look whether it counts before you do it again.',
+  );
 
 /** Who runs the unit hears of a failure once all effects have begun. */
 function begun(effect: Effect): Promise<unknown> {

@@ -118,6 +118,7 @@ export async function openIngest(
   closing.defer(() => pipeline.close());
   const taken = { historian, registry, currentValues, pipeline, feeds, liveFeed: liveHub };
   const partitions = cluster && (await openPartitions({ cluster, log }, repositories, taken));
+  health.add(() => (partitions?.ownership.fault === undefined ? [] : [partitions.ownership.fault]));
   health.add(() => {
     const fault = pipeline.fault ?? reserve.fault;
     return fault === undefined ? [] : [fault];

@@ -14,6 +14,10 @@ const ROW_CHARACTERS = 60_000;
 /** A node that has not followed for so long answers nothing until it has. */
 const BEHIND_MS = 2_000;
 const RETRY_MS = 200;
+/** So long a unit waits for its turn, and for what others have locked; then it is made again. */
+const TURN_WITHIN = '3s';
+/** So long it takes no node that is well to hear of a change. */
+const HEARD_MS = 5_000;
 /** So old news is nobody's any more: a node that did not follow it was ended long ago. */
 const KEPT_SECONDS = 600;
 
@@ -72,6 +76,8 @@ export class SharedNews implements UnitSharing {
       connection.subscribe(WAKE, (data) => this.#hears((data as { newsId: number }).newsId)),
       nodes.onHeard(() => this.#hears(nodes.others.newestHeard)),
     );
+    // What it has read into memory is followed: who waits for those that serve would wait for the next piece of news.
+    nodes.followed(this.#position);
     await nodes.serve();
     this.#hears(await this.#newest());
     while (this.#position < this.#wanted) await this.#follow();
@@ -92,6 +98,7 @@ export class SharedNews implements UnitSharing {
   }
 
   async takeTurn(trx: Kysely<Database>): Promise<void> {
+    await sql`set local lock_timeout = ${sql.lit(TURN_WITHIN)}`.execute(trx);
     // Not an advisory lock: asking for one would take the snapshot that the unit reads from before it has its turn.
     await sql`lock table cluster_turns in exclusive mode`.execute(trx);
     this.#written = new Set();
@@ -148,15 +155,19 @@ export class SharedNews implements UnitSharing {
   async heardByAll(ids: readonly number[]): Promise<void> {
     const last = ids.at(-1);
     if (last === undefined || !this.#isStarted || this.#following.getStore()) return;
-    const { nodes } = this.#options;
-    const isHeard = () =>
-      this.#isClosed ||
-      nodes.others.serving().every(({ id }) => (nodes.others.followedBy(id) ?? Number.MAX_SAFE_INTEGER) >= last);
+    const { nodes, log } = this.#options;
+    const deaf = () =>
+      nodes.others.serving().filter(({ id }) => (nodes.others.followedBy(id) ?? Number.MAX_SAFE_INTEGER) < last);
+    const isHeard = () => this.#isClosed || deaf().length === 0;
     if (isHeard()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const end = nodes.onHeard(() => isHeard() && resolve());
-    if (isHeard()) resolve();
+    const warning = setTimeout(() => {
+      const names = deaf().map(({ name }) => name);
+      log.warn({ newsId: last, nodes: names }, 'nodes do not say that they have heard of a change');
+    }, HEARD_MS);
     await promise;
+    clearTimeout(warning);
     end();
   }
 
@@ -188,9 +199,7 @@ export class SharedNews implements UnitSharing {
       this.#isAskedAgain = true;
       return this.#reading;
     }
-    this.#reading = this.#readOn().finally(() => {
-      this.#reading = undefined;
-    });
+    this.#reading = this.#readOn();
     return this.#reading;
   }
 
@@ -208,6 +217,8 @@ export class SharedNews implements UnitSharing {
       }
       if (this.#position >= this.#wanted) this.#behindSinceMs = undefined;
     } while (this.#isAskedAgain);
+    // At once: who asked a moment later would be told of a look that is over.
+    this.#reading = undefined;
   }
 
   /** Answers whether there may be more. */

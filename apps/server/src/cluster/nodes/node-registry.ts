@@ -4,6 +4,7 @@ import type { NodeHold } from '#db/hold/node-hold.ts';
 import type { ClusterConnection } from '../connection/cluster-connection.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { CLUSTER_TIMES, type ClusterNode, type ClusterTimes, type Lease, unheardNode } from './cluster-node.ts';
+import { listLeases } from './list-leases.ts';
 import { Listeners } from './listeners.ts';
 import { OtherNodes } from './other-nodes.ts';
 
@@ -190,14 +191,7 @@ export class NodeRegistry {
 
   /** The leases that are there at a start, of other portals too. */
   async leases(): Promise<Lease[]> {
-    const bucket = this.#bucket;
-    if (!bucket) return [];
-    const leases: Lease[] = [];
-    for await (const key of await bucket.keys()) {
-      const entry = await bucket.get(key);
-      if (entry?.operation === 'PUT') leases.push(entry.json<Lease>());
-    }
-    return leases;
+    return this.#bucket ? listLeases(this.#bucket) : [];
   }
 
   /** Whether a node has a lease. To list all of them may wait for ever, when the server that lists them is gone. */

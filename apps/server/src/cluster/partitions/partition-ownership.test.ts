@@ -13,6 +13,8 @@ import { PartitionOwnership } from './partition-ownership.ts';
 /** Which nodes live, as all of them see it; a node that is cut off sees what it saw last. */
 class World {
   readonly fenced: NodeRun[] = [];
+  /** What is asked while a node is fenced does not answer so long. */
+  hanging: Promise<void> = Promise.resolve();
   readonly #nodes = new Set<NodeRun>();
   readonly #listeners = new Set<() => void>();
 
@@ -45,6 +47,7 @@ class World {
       fence: async (node) => {
         // Who was fenced itself has no way to the records by which it could fence others.
         if (!this.#nodes.has(self)) throw new Error('this node is fenced');
+        await this.hanging;
         this.fenced.push(node);
       },
     };
@@ -59,6 +62,8 @@ class Node {
   readonly id: NodeRun;
   readonly began: HeldPartition[] = [];
   isCutOff = false;
+  /** What is under way for a partition that it gives up. */
+  ending: Promise<void> = Promise.resolve();
   readonly ownership: PartitionOwnership;
   readonly #world: World;
 
@@ -68,9 +73,10 @@ class Node {
     this.ownership = new PartitionOwnership({
       keys,
       nodes: world.seenBy(id, () => this.isCutOff),
-      host: { begin: (held) => void this.began.push(held), end: async () => undefined },
+      host: { begin: (held) => void this.began.push(held), end: () => this.ending },
       log: createLog('silent'),
       lookEveryMs: 100,
+      lookWithinMs: 6_000,
     });
   }
 
@@ -204,4 +210,43 @@ it('drops everything when it no longer counts as living', async () => {
   world.silence(a.id);
   await shared([0]);
   expect(before.every(({ signal }) => signal.aborted)).toBe(true);
+});
+
+it('gives a look up that does not end, says so, and begins anew', async () => {
+  const world = new World();
+  const a = Node.start(world, 'a');
+  const b = Node.start(world, 'b');
+  await shared([32, 32]);
+  await expect.poll(() => a.ownership.fault).toBeUndefined();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.hanging = promise;
+  b.kill();
+  await expect.poll(() => a.ownership.fault, { timeout: 30_000 }).toMatch('cannot look at which assets are its own');
+  world.hanging = Promise.resolve();
+  await vi.waitFor(() => expect(a.ownership.held().length).toBe(64), { timeout: 90_000 });
+  await expect.poll(() => a.ownership.fault, { timeout: 30_000 }).toBeUndefined();
+  const began = a.began.length;
+  // What the first one waited for is answered after all, and takes nothing any more.
+  resolve();
+  await vi.waitFor(() => expect(world.fenced).toEqual([b.id, b.id]), { timeout: 30_000 });
+  await expect.poll(() => a.ownership.fault).toBeUndefined();
+  expect(a.began.length).toBe(began);
+  eachHasOneOwner([a]);
+});
+
+it('goes on looking while what it gave up is not at its end, and lets nobody have that before', async () => {
+  const world = new World();
+  const a = Node.start(world, 'a');
+  await shared([64]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  a.ending = promise;
+  const b = Node.start(world, 'b');
+  await shared([32, 0]);
+  await expect.poll(() => b.ownership.counts().get('a')).toBe(64);
+  await expect.poll(() => a.ownership.fault).toBeUndefined();
+  world.silence(b.id);
+  // What it gives up is not had back by itself, either.
+  await expect.poll(() => a.ownership.held().length).toBe(32);
+  resolve();
+  await shared([64, 0]);
 });

@@ -1,5 +1,5 @@
 import type { Log } from '#config/log.ts';
-import { pause } from '#pause.ts';
+import { inTime, pause } from '#pause.ts';
 import { type ClusterNodes, isSameRun, type NodeRun } from './cluster-nodes.ts';
 import { HeldPartition } from './held-partition.ts';
 import type { PartitionKeys } from './partition-keys.ts';
@@ -21,9 +21,13 @@ export interface PartitionOwnershipOptions {
   log: Log;
   /** Between two looks while nothing changes, ms. */
   lookEveryMs?: number;
+  /** A look that takes longer is given up, ms. */
+  lookWithinMs?: number;
 }
 
 const LOOK_EVERY_MS = 500;
+/** All that a look asks for is answered or fails in time by itself; this is for what does neither. */
+const LOOK_WITHIN_MS = 30_000;
 
 /**
  * Takes and gives up partitions so that every one has an owner and all nodes have as many. A partition is taken from a
@@ -36,9 +40,13 @@ export class PartitionOwnership {
   readonly #fenced = new Set<string>();
   /** Those for which that could not be done in this look. */
   readonly #unfenced = new Set<string>();
+  /** Those that this node has no longer, whose work comes to its end: nobody has them until it has. */
+  readonly #ending = new Map<number, Promise<void>>();
   readonly #closing = new AbortController();
   #wake = new AbortController();
   #running: Promise<void> | undefined;
+  /** When a look succeeded last, or the first one began. */
+  #lookedMs = Number.POSITIVE_INFINITY;
   #isFailing = false;
 
   constructor(options: PartitionOwnershipOptions) {
@@ -47,7 +55,15 @@ export class PartitionOwnership {
 
   start(): void {
     this.#options.nodes.onChange(() => this.#wake.abort());
+    this.#lookedMs = performance.now();
     this.#running = this.#run();
+  }
+
+  /** What keeps this node from its share of the partitions; undefined: nothing. */
+  get fault(): string | undefined {
+    const { lookWithinMs = LOOK_WITHIN_MS } = this.#options;
+    if (this.#closing.signal.aborted || performance.now() - this.#lookedMs < lookWithinMs / 2) return undefined;
+    return 'This node cannot look at which assets are its own. What devices send is kept, and may wait.';
   }
 
   /** Those that this node has now, in no order. */
@@ -79,59 +95,70 @@ export class PartitionOwnership {
     this.#closing.abort();
     this.#wake.abort();
     await this.#running;
-    await Promise.all(this.held().map((held) => this.#giveUp(held)));
+    for (const held of this.held()) this.#giveUp(held);
+    await Promise.all(this.#ending.values());
   }
 
   async #run(): Promise<void> {
-    const { log, lookEveryMs = LOOK_EVERY_MS } = this.#options;
+    const { log, lookEveryMs = LOOK_EVERY_MS, lookWithinMs = LOOK_WITHIN_MS } = this.#options;
+    const late = () => new Error(`a look at the partitions took more than ${lookWithinMs} ms and was given up`);
     while (!this.#closing.signal.aborted) {
       this.#wake = new AbortController();
+      const look = new AbortController();
       try {
-        await this.#look();
+        await inTime(this.#look(look.signal), lookWithinMs, late);
+        this.#lookedMs = performance.now();
         if (this.#isFailing) log.info('partitions can be looked at again');
         this.#isFailing = false;
       } catch (error) {
         if (!this.#isFailing) log.error({ err: error }, 'partitions cannot be looked at; trying again');
         this.#isFailing = true;
+        // Should what it waits for be answered yet, it does nothing more: the next one is under way.
+        look.abort();
       }
       if (!this.#closing.signal.aborted) await pause(lookEveryMs, this.#wake.signal);
     }
   }
 
-  async #look(): Promise<void> {
+  async #look(signal: AbortSignal): Promise<void> {
     const { keys, nodes } = this.#options;
     const living = nodes.living();
     const { self } = nodes;
     if (!living.some((one) => isSameRun(one, self))) {
       // Others take what this node had; it waits for nobody.
-      await Promise.all(this.held().map((held) => this.#drop(held)));
+      for (const held of this.held()) this.#drop(held);
       // One whose clock is wrong still has to know whom to ask.
       if (nodes.isHearing) await keys.readAll();
       return;
     }
     await keys.readAll();
+    if (signal.aborted) return;
     for (const held of this.held()) {
-      if (!isSameRun(keys.entry(held.partition).owner, self)) await this.#drop(held);
+      if (!isSameRun(keys.entry(held.partition).owner, self)) this.#drop(held);
     }
-    await this.#letGoOfLeftovers();
+    await this.#letGoOfLeftovers(signal);
+    if (signal.aborted) return;
     const share = shareOf(self, living);
-    const surplus = this.held().slice(Math.min(share, this.#held.size));
-    await Promise.all(surplus.map((held) => this.#giveUp(held)));
+    for (const held of this.held().slice(Math.min(share, this.#held.size))) this.#giveUp(held);
     this.#unfenced.clear();
     for (const partition of this.#toTake(living)) {
-      if (this.#held.size >= share || this.#closing.signal.aborted) break;
-      await this.#take(partition);
+      if (this.#held.size >= share || signal.aborted || this.#closing.signal.aborted) break;
+      await this.#take(partition, signal);
     }
   }
 
   /** Keys that name this run though it no longer has the partition: giving it up did not come through. */
-  async #letGoOfLeftovers(): Promise<void> {
+  async #letGoOfLeftovers(signal: AbortSignal): Promise<void> {
     const { keys, nodes } = this.#options;
-    for (let partition = 0; partition < PARTITIONS; partition++) {
+    for (let partition = 0; partition < PARTITIONS && !signal.aborted; partition++) {
       const { owner, stored, revision } = keys.entry(partition);
-      if (this.#held.has(partition) || !isSameRun(owner, nodes.self)) continue;
+      if (this.#has(partition) || !isSameRun(owner, nodes.self)) continue;
       await keys.change(partition, { owner: undefined, stored }, revision);
     }
+  }
+
+  #has(partition: number): boolean {
+    return this.#held.has(partition) || this.#ending.has(partition);
   }
 
   /** Partitions of nobody, or of nodes that no longer live; each node begins elsewhere, so that few want the same. */
@@ -142,21 +169,22 @@ export class PartitionOwnership {
     const inOrder = Array.from({ length: PARTITIONS }, (_, n) => (first + n) % PARTITIONS);
     return inOrder.filter((partition) => {
       const { owner } = keys.entry(partition);
-      if (this.#held.has(partition)) return false;
+      if (this.#has(partition)) return false;
       return owner === undefined || !living.some((one) => isSameRun(one, owner));
     });
   }
 
-  async #take(partition: number): Promise<void> {
+  async #take(partition: number, signal: AbortSignal): Promise<void> {
     const { keys, nodes, host, log } = this.#options;
     const { owner, stored, revision } = keys.entry(partition);
     if (owner !== undefined) {
       // It may have been heard of again while others were taken.
       if (nodes.living().some((one) => isSameRun(one, owner))) return;
-      if (!(await this.#isFenced(owner))) return;
+      if (!(await this.#isFenced(owner)) || signal.aborted) return;
     }
     const taken = await keys.change(partition, { owner: nodes.self, stored }, revision);
-    if (taken === undefined) return;
+    // What a look took that was given up meanwhile is let go of by the next one.
+    if (taken === undefined || signal.aborted) return;
     log.debug({ partition, stored, from: owner?.node }, 'a partition was taken');
     const held = new HeldPartition(partition, nodes.self, keys, taken);
     this.#held.set(partition, held);
@@ -180,22 +208,26 @@ export class PartitionOwnership {
   }
 
   /** It is another node's already. */
-  async #drop(held: HeldPartition): Promise<void> {
-    held.end();
-    this.#held.delete(held.partition);
+  #drop(held: HeldPartition): void {
     this.#options.log.warn({ partition: held.partition }, 'a partition was lost');
-    await this.#options.host.end(held);
+    this.#end(held, async () => undefined);
   }
 
-  async #giveUp(held: HeldPartition): Promise<void> {
+  #giveUp(held: HeldPartition): void {
+    this.#end(held, () => held.giveUp());
+  }
+
+  /** No look waits for it: what is under way may wait for a history that is away. */
+  #end(held: HeldPartition, andThen: () => Promise<void>): void {
+    const { partition } = held;
     held.end();
-    this.#held.delete(held.partition);
-    await this.#options.host.end(held);
-    try {
-      await held.giveUp();
-    } catch (error) {
+    this.#held.delete(partition);
+    const ended = this.#options.host
+      .end(held)
+      .then(andThen)
       // Whoever finds it so takes it when this run has ended.
-      this.#options.log.warn({ err: error, partition: held.partition }, 'a partition could not be given up');
-    }
+      .catch((error: unknown) => this.#options.log.warn({ err: error, partition }, 'a partition could not be given up'))
+      .finally(() => this.#ending.delete(partition));
+    this.#ending.set(partition, ended);
   }
 }
