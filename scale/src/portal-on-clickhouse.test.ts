@@ -154,13 +154,31 @@ describe('a start that cannot have its history', () => {
 
   it('is foretold by the doctor', async () => {
     const folder = await temporaryFolder();
-    const doctor = (address: string) =>
-      new TelltaleProcess('cli/main.ts', ['doctor'], { TELLTALE_DATA: folder.path, TELLTALE_HISTORY_URL: address })
-        .exited;
-    expect((await doctor(chdb.url('default'))).output).toMatch(/ok +ClickHouse: Version \d+\.\d+\S* answers\./);
-    expect((await doctor(chdb.url('default', { password: 'wrong' }))).output).toMatch(
-      /FAULT +ClickHouse: It cannot be used/,
-    );
-    await folder.remove();
+    const doctor = async (address: string) => {
+      const env = { TELLTALE_DATA: folder.path, TELLTALE_HISTORY_URL: address };
+      const { output } = await new TelltaleProcess('cli/main.ts', ['doctor'], env).exited;
+      return output.split('\n').filter((line) => line.includes('ClickHouse'));
+    };
+    const old = await Chdb.start({ version: '24.3.1.1' });
+    try {
+      const cannot = (reason: string) => [
+        expect.stringMatching(
+          new RegExp(`^FAULT +ClickHouse: It cannot be used \\(TELLTALE_HISTORY_URL\\): .*${reason}`),
+        ),
+      ];
+      expect(await doctor(chdb.url('default'))).toEqual([
+        expect.stringMatching(/^ok +ClickHouse: Version \d+\.\d+\S* answers\.$/),
+      ]);
+      expect(await doctor(chdb.url('default', { port: 1 }))).toEqual(cannot('does not answer: .*ECONNREFUSED'));
+      expect(await doctor(chdb.url('default', { password: 'wrong' }))).toEqual(cannot('refuses the user telltale'));
+      expect(await doctor(chdb.url('nowhere'))).toEqual(cannot('CREATE DATABASE nowhere'));
+      expect(await doctor(chdb.url('default', { user: 'reader' }))).toEqual(
+        cannot('the user reader lacks rights: GRANT .* ON default\\.\\* TO reader'),
+      );
+      expect(await doctor(old.url('default'))).toEqual(cannot('24\\.3\\.1\\.1 is too old: it must be 24\\.8 or newer'));
+    } finally {
+      await old.close();
+      await folder.remove();
+    }
   });
 });

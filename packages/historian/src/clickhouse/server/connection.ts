@@ -96,6 +96,11 @@ export class Connection {
     );
   }
 
+  /** What a statement answers that takes no format. */
+  async text(sql: string): Promise<string> {
+    return this.#asOurs(undefined, async () => (await this.#ask(this.#client, sql, undefined)).toString().trim());
+  }
+
   /** Runs a statement that answers nothing. */
   async command(sql: string, signal?: AbortSignal): Promise<void> {
     await this.#asOurs(signal, () => this.#ask(this.#client, sql, signal));

@@ -1,6 +1,7 @@
-import { Connection } from './connection.ts';
+import { Connection, ServerRefusedError } from './connection.ts';
+import { HistoryServerError } from './history-server-error.ts';
 import type { HistoryTarget } from './history-url.ts';
-import { describeFor, refuseOldVersion, START_WITHIN_MS } from './open-server.ts';
+import { describeFor, lacksRights, RIGHTS, refuseOldVersion, START_WITHIN_MS } from './open-server.ts';
 
 /**
  * Looks at the server and changes nothing there.
@@ -16,10 +17,23 @@ export async function examineHistoryServer(
     const sql = 'SELECT version() AS version, toInt64(toUnixTimestamp64Milli(now64(3))) AS now';
     const table = await connection.select(sql);
     const version = refuseOldVersion(table.texts('version')[0] ?? '');
+    if (!(await hasRights(connection, target.database))) throw new HistoryServerError(lacksRights(target));
     return { version, apartMs: (table.numbers('now')[0] ?? 0) - now() };
   } catch (error) {
     throw describeFor(target, error);
   } finally {
     await connection.close();
+  }
+}
+
+const SYNTAX_ERROR = 62;
+
+async function hasRights(connection: Connection, database: string): Promise<boolean> {
+  try {
+    return (await connection.text(`CHECK GRANT ${RIGHTS} ON \`${database}\`.*`)) !== '0';
+  } catch (error) {
+    // Releases of 24 cannot be asked; a start finds out.
+    if (error instanceof ServerRefusedError && error.code === SYNTAX_ERROR) return true;
+    throw error;
   }
 }

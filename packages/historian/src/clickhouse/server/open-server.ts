@@ -80,6 +80,12 @@ const UNKNOWN_DATABASE = 81;
 const WRONG_PASSWORD: ReadonlySet<number> = new Set([192, 193, 194, 516]);
 const NOT_ALLOWED: ReadonlySet<number> = new Set([164, 497]);
 
+/** What a portal does there. */
+export const RIGHTS = 'SELECT, INSERT, ALTER DELETE, CREATE TABLE';
+
+export const lacksRights = ({ username, database }: Pick<HistoryTarget, 'username' | 'database'>): string =>
+  `the user ${username} lacks rights: GRANT ${RIGHTS} ON ${database}.* TO ${username}`;
+
 /** What is wrong, in a line for whoever set it up; neither password nor more of the server's own words than help. */
 export function describeFor({ url, username, database }: HistoryTarget, error: unknown): Error {
   if (error instanceof HistoryServerError || !(error instanceof Error)) return error as Error;
@@ -94,11 +100,8 @@ export function describeFor({ url, username, database }: HistoryTarget, error: u
       return new HistoryServerError(`ClickHouse at ${url} has no database ${database}: ${advice}`, cause);
     }
     if (NOT_ALLOWED.has(code)) {
-      const rights = `SELECT, INSERT, ALTER DELETE, CREATE TABLE ON ${database}.*`;
-      return new HistoryServerError(
-        `the user ${username} lacks rights: GRANT ${rights} TO ${username} (${error.message})`,
-        cause,
-      );
+      const lacks = lacksRights({ username, database });
+      return new HistoryServerError(`${lacks} (${error.message})`, cause);
     }
     return new HistoryServerError(`ClickHouse at ${url} cannot be used: ${error.message}`, cause);
   }
