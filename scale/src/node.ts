@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEST_PASSWORD } from '@telltale/server/testing/portal.ts';
 import { TelltaleProcess } from '@telltale/server/testing/portal-process.ts';
@@ -30,6 +31,12 @@ export class Node {
 
   get url(): string {
     return `http://127.0.0.1:${this.httpPort}`;
+  }
+
+  /** That its process has in memory now, by Linux' word. */
+  get memoryMb(): number {
+    const status = readFileSync(`/proc/${this.#process?.child.pid}/status`, 'utf8');
+    return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024);
   }
 
   async start(settings: Record<string, string>): Promise<void> {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AssetId, alarmDefinitions, alarms, assets, commands } from '@telltale/contract';
-import { seriesKey } from '@telltale/historian';
+import type { AssetId, alarmDefinitions, alarms, commands } from '@telltale/contract';
 import { RoamingDevice } from '@telltale/server/cluster/testing/roaming-device.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Node } from './node.ts';
@@ -211,18 +210,10 @@ async function expectCommandsOnce(asked: ReadonlySet<number>): Promise<number> {
 
 /** Every acknowledged value is at the server, as it was sent. */
 async function expectAllStored(): Promise<void> {
-  for (const { assetId, acknowledged } of devices) {
-    const items = await portal.admin.get<assets.CurrentValue[]>(`/api/ef/assets/${assetId}/dataitems`);
-    const item = items.body.find(({ label }) => label === 'N');
-    const key = seriesKey(assetId, item?.dataItemId as never);
+  for (const device of devices) {
     // A partition that is taken over at this moment is behind for some seconds.
     await vi.waitFor(async () => {
-      const rows = await portal.chdb.ask(
-        `SELECT time, value FROM ${portal.history}.history_points FINAL WHERE key = ${key} FORMAT TSV`,
-      );
-      const stored = new Map(rows.split('\n').map((row) => row.split('\t').map(Number) as [number, number]));
-      const wrong = acknowledged.filter((timeMs) => stored.get(timeMs) !== timeMs);
-      expect({ assetId, wrong }).toEqual({ assetId, wrong: [] });
+      expect({ assetId: device.assetId, wrong: await portal.unstoredOf(device) }).toMatchObject({ wrong: [] });
     }, PATIENCE);
   }
 }

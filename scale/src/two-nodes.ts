@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AssetDefinitionId, AssetId } from '@telltale/contract';
+import type { AssetDefinitionId, AssetId, assets, DataItemId } from '@telltale/contract';
+import { seriesKey } from '@telltale/historian';
 import { type NatsServers, startNatsServers } from '@telltale/server/cluster/testing/nats-servers.ts';
+import type { RoamingDevice } from '@telltale/server/cluster/testing/roaming-device.ts';
 import { type PostgresForTest, startPostgresForTest } from '@telltale/server/db/testing/postgres.ts';
 import { TEST_PASSWORD } from '@telltale/server/testing/portal.ts';
 import { logIn, type PortalClient } from '@telltale/server/testing/portal-client.ts';
@@ -90,6 +92,17 @@ export class TwoNodes {
     const name = `pump ${++this.#assets}`;
     const asset = { serialNumber: name, assetAlias: name, assetDefinitionId };
     return (await this.admin.post<{ assetId: AssetId; accessToken: string }>('/api/assets', asset)).body;
+  }
+
+  /** Of what a device was acknowledged for, the times whose value is not at the server as it was sent. */
+  async unstoredOf({ assetId, acknowledged }: RoamingDevice): Promise<number[]> {
+    const items = await this.admin.get<assets.CurrentValue[]>(`/api/ef/assets/${assetId}/dataitems`);
+    const item = items.body.find(({ label }) => label === 'N');
+    const key = seriesKey(assetId, item?.dataItemId as DataItemId);
+    const sql = `SELECT time, value FROM ${this.history}.history_points FINAL WHERE key = ${key} FORMAT TSV`;
+    const rows = (await this.chdb.ask(sql)).split('\n').map((row) => row.split('\t').map(Number));
+    const stored = new Map(rows as [number, number][]);
+    return acknowledged.filter((timeMs) => stored.get(timeMs) !== timeMs);
   }
 
   async close(): Promise<void> {

@@ -1,22 +1,17 @@
+import type { JetStreamManager } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
-import { inTime } from '#pause.ts';
-import { ClusterError, whyNoJetStream } from '../connection/cluster-error.ts';
 import type { Lease } from './cluster-node.ts';
 
-const LISTED_WITHIN_MS = 15_000;
-
 /**
- * All leases that there are. The client asks by a subscription that never ends when the server that answers it goes away.
- * @throws ClusterError when they are not listed in time
+ * All leases that there are. `keys()` of the client asks by a subscription, which may never end while what it lists is
+ * written anew, or when the server that answers goes away; these are questions, which fail in time.
  */
-export function listLeases(bucket: KV): Promise<Lease[]> {
-  return inTime(read(bucket), LISTED_WITHIN_MS, () => new ClusterError(whyNoJetStream(new Error('timeout'))));
-}
-
-async function read(bucket: KV): Promise<Lease[]> {
+export async function listLeases(manager: JetStreamManager, bucket: KV, name: string): Promise<Lease[]> {
+  const prefix = `$KV.${name}.`;
+  const { state } = await manager.streams.info(`KV_${name}`, { subjects_filter: `${prefix}>` });
   const leases: Lease[] = [];
-  for await (const key of await bucket.keys()) {
-    const entry = await bucket.get(key);
+  for (const subject of Object.keys(state.subjects ?? {})) {
+    const entry = await bucket.get(subject.slice(prefix.length));
     if (entry?.operation === 'PUT') leases.push(entry.json<Lease>());
   }
   return leases;

@@ -10,6 +10,8 @@ import type { Foundation } from '../../wiring/foundation.ts';
 import { startNatsServers } from '../testing/nats-servers.ts';
 import { type NodeWorld, openNodeWorld } from '../testing/node-world.ts';
 
+const LISTINGS = 300;
+
 let world: NodeWorld;
 const opened: Foundation[] = [];
 beforeEach(async () => {
@@ -55,6 +57,16 @@ describe('nodes of a portal', () => {
     await expect.poll(() => nodesOf(one).hasLease(id)).toBe(false);
     expect(names(one)).toEqual(['one']);
     expect(nodesOf(one).isSound).toBe(true);
+  }, 60_000);
+
+  it('list their leases, however often these are written anew meanwhile', async () => {
+    const all = [await open('one'), await open('two')].map((node) => nodesOf(node).me.id).sort();
+    const listed = new Set<string>();
+    for (let n = 0; n < LISTINGS; n++) {
+      const leases = await nodesOf(opened[n % 2] as Foundation).leases();
+      listed.add(JSON.stringify(leases.map(({ id }) => id).sort()));
+    }
+    expect([...listed]).toEqual([JSON.stringify(all)]);
   }, 60_000);
 
   it('and a portal of one process keep each other out of a database', async () => {

@@ -191,7 +191,7 @@ export class NodeRegistry {
 
   /** The leases that are there at a start, of other portals too. */
   async leases(): Promise<Lease[]> {
-    return this.#bucket ? listLeases(this.#bucket) : [];
+    return this.#bucket ? listLeases(this.#options.connection.manager, this.#bucket, BUCKET) : [];
   }
 
   /** Whether a node has a lease. To list all of them may wait for ever, when the server that lists them is gone. */
