@@ -11,6 +11,8 @@ export interface ClusterTables {
     prints: string;
     joined_at: Generated<Date>;
     ended: Generated<boolean>;
+    /** Since when it is gone without having said so. */
+    lost_at: Date | null;
   };
   /** What units tell, in their order: the numbers have gaps. */
   cluster_news: { news_id: GeneratedAlways<number>; node_id: string; data: string; told_at: Generated<Date> };

@@ -1,6 +1,6 @@
 import type { KV } from '@nats-io/kv';
 import type { Log } from '#config/log.ts';
-import type { NodeHold } from '#db/hold/node-hold.ts';
+import type { LostNode, NodeHold } from '#db/hold/node-hold.ts';
 import type { ClusterConnection } from '../connection/cluster-connection.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { CLUSTER_TIMES, type ClusterNode, type ClusterTimes, type Lease, unheardNode } from './cluster-node.ts';
@@ -138,6 +138,12 @@ export class NodeRegistry {
 
   note(key: string, value: string | number): void {
     this.#notes = { ...this.#notes, [key]: value };
+  }
+
+  /** Nodes that are gone without having said so, and that are not back. */
+  async lost(): Promise<LostNode[]> {
+    const living = new Set(this.living().map(({ name }) => name));
+    return (await this.#options.hold.lost()).filter(({ name }) => !living.has(name));
   }
 
   /** Ends what another node has at PostgreSQL, for good. */

@@ -26,6 +26,12 @@ afterAll(async () => {
   await world.close();
 });
 
+async function lostAt(portal: Portal) {
+  const { cluster, warnings } = await statusAt(portal);
+  const isSaid = warnings.includes('A node is gone that did not say that it goes; see the status page.');
+  return { names: cluster?.lost.map(({ name }) => name), isSaid };
+}
+
 async function statusAt(portal: Portal) {
   return (await (await portal.as('admin')).get<PortalStatus>('/api/status')).body;
 }
@@ -54,3 +60,23 @@ it('tells of each node at any of them, and which of them has a wrong clock and s
   }
   await device.endAsync();
 });
+
+it('tells of a node that went without a word until one of its name is back, and of none that was stopped', async () => {
+  const four = await startNode('four');
+  const openThree = async () => {
+    const node = await world.openNode('three');
+    return { id: node.cluster?.nodes.me.id ?? '', close: () => node.closing.disposeAsync() };
+  };
+  const killed = await openThree();
+  const witness = await world.openNode('witness');
+  await witness.cluster?.nodes.fence(killed.id);
+  await vi.waitFor(async () => expect(await lostAt(four)).toEqual({ names: ['three'], isSaid: true }), PATIENCE);
+  await killed.close();
+  await witness.closing.disposeAsync();
+  const back = await openThree();
+  await vi.waitFor(async () => expect(await lostAt(four)).toEqual({ names: [], isSaid: false }), PATIENCE);
+  await back.close();
+  // Longer than the look for lost nodes takes to come by again.
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  expect(await lostAt(four)).toEqual({ names: [], isSaid: false });
+}, 120_000);

@@ -16,6 +16,13 @@ const JOIN_MS = 60_000;
 /** What nodes of one portal have in common, by what it is: each as a text that tells it from another. */
 export type Prints = Readonly<Record<string, string>>;
 
+/** A node that is gone and did not say that it goes. */
+export interface LostNode {
+  readonly name: string;
+  readonly version: string;
+  readonly lostAt: Date;
+}
+
 /** A node as its row in the database has it. */
 export interface NodeRow {
   readonly id: string;
@@ -82,7 +89,13 @@ export class NodeHold {
       });
     }
     try {
-      const row = await join(await this.#living(session));
+      const living = await this.#living(session);
+      const row = await join(living);
+      // All of them may have gone at once: who comes first finds who is not there.
+      await session.query(
+        'update cluster_nodes set lost_at = clock_timestamp() where not ended and lost_at is null and node_id <> all($1)',
+        [living.map(({ id }) => id)],
+      );
       await session.query('insert into cluster_nodes (node_id, name, version, prints) values ($1, $2, $3, $4)', [
         this.id,
         row.name,
@@ -105,6 +118,16 @@ export class NodeHold {
     return this.#living(this.#kept.open);
   }
 
+  /** Those that are gone without having said so in the last week, and of whose name no node has begun since. */
+  async lost(): Promise<LostNode[]> {
+    const { rows } = await this.#kept.open.query<{ name: string; version: string; lost_at: Date }>(
+      `select name, version, lost_at from (
+         select distinct on (name) name, version, lost_at from cluster_nodes order by name, joined_at desc
+       ) newest where lost_at > clock_timestamp() - interval '7 days' order by name`,
+    );
+    return rows.map(({ name, version, lost_at }) => ({ name, version, lostAt: lost_at }));
+  }
+
   /** By how much the clock of PostgreSQL's machine is ahead of the given time, ms. */
   async clockAheadOf(now: () => number): Promise<number> {
     const before = now();
@@ -121,7 +144,12 @@ export class NodeHold {
   async end(id: string): Promise<void> {
     const session = this.#kept.open;
     // Written down first: a session that it makes again afterwards finds that it has been ended.
-    await session.query('update cluster_nodes set ended = true where node_id = $1', [id]);
+    await session.query(
+      `update cluster_nodes set ended = true,
+         lost_at = case when ended then lost_at else coalesce(lost_at, clock_timestamp()) end
+       where node_id = $1`,
+      [id],
+    );
     if (!(await endNode(session, id))) throw new DatabaseUnusableError(`The sessions of the node ${id} do not end.`);
   }
 
@@ -154,9 +182,10 @@ export class NodeHold {
   async #takeAgain(session: pg.Client): Promise<boolean> {
     if (!(await tryToShare(session))) return false;
     await nameSession(session, holdName(this.id));
-    const { rows } = await session.query<{ ended: boolean }>('select ended from cluster_nodes where node_id = $1', [
-      this.id,
-    ]);
+    const { rows } = await session.query<{ ended: boolean }>(
+      'update cluster_nodes set lost_at = case when ended then lost_at end where node_id = $1 returning ended',
+      [this.id],
+    );
     return rows[0]?.ended === false;
   }
 }

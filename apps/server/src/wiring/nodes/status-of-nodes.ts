@@ -2,11 +2,13 @@ import type { NodeStatus, PortalStatus } from '@telltale/contract';
 import type { ClusterNode } from '#cluster/nodes/cluster-node.ts';
 import type { Cluster } from '#cluster/open-cluster.ts';
 import { PARTITIONS } from '#cluster/partitions/partition-of.ts';
+import type { LostNode } from '#db/hold/node-hold.ts';
 import { startPeriodicJob } from '../../jobs/periodic-job.ts';
 import type { Foundation } from '../foundation.ts';
 import type { Partitions } from './partitions.ts';
 
 const NOTE_MS = 1_000;
+const LOST_MS = 5_000;
 const DEVICES = 'devices';
 const WAITING = 'pointsWaiting';
 /** Times of devices, of sessions and of other nodes do not fit together beyond this. */
@@ -37,6 +39,11 @@ export function statusOfNodes(
     unownedSinceMs = unowned() === 0 ? undefined : (unownedSinceMs ?? performance.now());
   });
   closing.defer(() => job.stop());
+  let lost: LostNode[] = [];
+  const roll = startPeriodicJob('look for lost nodes', LOST_MS, log, async () => {
+    lost = await nodes.lost();
+  });
+  closing.defer(() => roll.stop());
   // Anyone may read the health: which node it is the status page says.
   health.addWarning(() =>
     nodes.living().some(({ clockOffsetMs }) => Math.abs(clockOffsetMs) > WRONG_CLOCK_MS)
@@ -47,6 +54,9 @@ export function statusOfNodes(
     unownedSinceMs !== undefined && performance.now() - unownedSinceMs > UNOWNED_MS
       ? ['No node stores what some of the assets send; see the status page.']
       : [],
+  );
+  health.addWarning(() =>
+    lost.length > 0 ? ['A node is gone that did not say that it goes; see the status page.'] : [],
   );
   return () => {
     const owners = partitions.owners();
@@ -65,6 +75,7 @@ export function statusOfNodes(
     const shown = nodes.living().map(toStatus);
     return {
       nodes: shown.toSorted((a, b) => a.name.localeCompare(b.name)),
+      lost: lost.map(({ lostAt, ...node }) => ({ ...node, lostAt: lostAt.toISOString() })),
       partitions: PARTITIONS,
       unowned: unowned(),
     };

@@ -7,7 +7,7 @@ const HEADERS = ['Node', 'Started', 'Clock', 'Partitions', 'Devices', 'Points wa
 
 /** The nodes of a portal of several, and what none of them stores. */
 export function Nodes({ cluster, nowMs }: { cluster: NonNullable<PortalStatus['cluster']>; nowMs: number }) {
-  const { nodes, partitions, unowned } = cluster;
+  const { nodes, lost, partitions, unowned } = cluster;
   return (
     <section className={classes.part} aria-labelledby="status-nodes">
       <h2 id="status-nodes">Nodes</h2>
@@ -25,6 +25,18 @@ export function Nodes({ cluster, nowMs }: { cluster: NonNullable<PortalStatus['c
             </td>
             <td data-label={HEADERS[4]}>{node.devices.toLocaleString()}</td>
             <td data-label={HEADERS[5]}>{node.pointsWaiting.toLocaleString()}</td>
+          </tr>
+        ))}
+        {lost.map(({ name, version, lostAt }) => (
+          <tr key={`${name} is gone`}>
+            <td>
+              {name}
+              <span className={classes.dim}> version {version}</span>
+            </td>
+            <td colSpan={HEADERS.length - 1} className={classes.warning}>
+              Gone without a word {fromNowText(Date.parse(lostAt), nowMs)}. The others do its work; it is forgotten when
+              one of its name starts, or after a week.
+            </td>
           </tr>
         ))}
       </SmallTable>

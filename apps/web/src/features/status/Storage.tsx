@@ -27,7 +27,8 @@ export function Storage({ status, nowMs }: { status: PortalStatus; nowMs: number
       <Facts>
         <dt>History ({disk.historyEngine})</dt>
         <dd>
-          {formatBytes(disk.historyBytes)}, {disk.historyPoints.toLocaleString()} points
+          {formatBytes(disk.historyBytes)}, {disk.historyPoints.toLocaleString()}{' '}
+          {disk.historyPoints === 1 ? 'point' : 'points'}
         </dd>
         <dt>Records ({databaseEngine})</dt>
         <dd>{databaseBytes === null ? 'unknown' : formatBytes(databaseBytes)}</dd>

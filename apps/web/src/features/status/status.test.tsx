@@ -133,7 +133,8 @@ test('of several nodes each is told with its clock, its partitions and devices, 
   const node = { version: '0.1.0', startedAt: iso(-DAY_MS / 2), mayOwn: true, devices: 3, pointsWaiting: 0 };
   const one = { ...node, name: 'one', isThis: true, hasDuty: true, clockOffsetMs: 40, partitions: 60 };
   const late = { isThis: false, hasDuty: false, clockOffsetMs: -5 * MINUTE_MS, mayOwn: false, partitions: 0 };
-  const cluster = { nodes: [one, { ...node, name: 'two', ...late }], partitions: 64, unowned: 4 };
+  const lost = [{ name: 'three', version: '0.1.0', lostAt: iso(-3 * MINUTE_MS) }];
+  const cluster = { nodes: [one, { ...node, name: 'two', ...late }], partitions: 64, unowned: 4, lost };
   await open({ ...status, cluster });
   const region = screen.getByRole('region', { name: 'Nodes' });
   const rows = within(region).getAllByRole('row').slice(1);
@@ -142,6 +143,7 @@ test('of several nodes each is told with its clock, its partitions and devices, 
     expect.stringMatching(
       /^two version 0\.1\.0.* ago5 min behind: it stores nothing until that is set right0 of 6430$/,
     ),
+    expect.stringMatching(/^three version 0\.1\.0Gone without a word .* ago\./),
   ]);
   expect(region.textContent).toContain('4 of 64 partitions have no node now');
 });

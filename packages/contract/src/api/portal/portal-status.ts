@@ -93,7 +93,15 @@ export const portalStatusSchema = z.object({
     failure: z.string().nullable(),
   }),
   /** The nodes, and how many partitions of all have no owner now; null: the portal is one process. */
-  cluster: z.object({ nodes: z.array(nodeStatusSchema), partitions: count, unowned: count }).nullable(),
+  cluster: z
+    .object({
+      nodes: z.array(nodeStatusSchema),
+      /** Those that are gone and did not say that they go, until one of their name begins; for a week. */
+      lost: z.array(z.object({ name: z.string(), version: z.string(), lostAt: isoTimeSchema })),
+      partitions: count,
+      unowned: count,
+    })
+    .nullable(),
   /** When the portal's own certificate ends; null: it has none. */
   certificateEndsAt: isoTimeSchema.nullable(),
 });
