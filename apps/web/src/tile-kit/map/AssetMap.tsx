@@ -6,7 +6,7 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { MapPicture } from '#ui/map/MapPicture.tsx';
-import type { Bounds, Place } from '#ui/map/map-bounds.ts';
+import { type Bounds, type Place, withinTheWorld } from '#ui/map/map-bounds.ts';
 import { mapColours } from '#ui/map/map-colours.ts';
 import { OFFLINE_STYLE, STYLE_NAMES } from '#ui/map/map-config.ts';
 import { useMapConfig } from '../portal/use-map-config.ts';
@@ -69,7 +69,6 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   const [layers, setLayers] = useState<readonly string[]>(props.layers ?? []);
   const [missing, setMissing] = useState<string>();
   const [center, setCenter] = useState<Place>();
-  const tools = useMapTools();
   const [tracked, setTracked] = useState<number>();
   const [track, setTrack] = useState<ShownTrack>();
   const mayTrack = useMay('HistoricalDataItems', 'View');
@@ -94,6 +93,9 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
     onQuake(event?.id);
     onSelect(event === undefined ? id : undefined);
   };
+
+  // The bubble would cover what is to be pointed at.
+  const tools = useMapTools(() => select(undefined));
 
   const current = useAlarmCounts();
   const alarms = pastMs === undefined ? current : undefined;
@@ -128,7 +130,8 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   const isChoice = chosen === OFFLINE_STYLE || offered.some((name) => name === chosen);
   const styleName = offered.find((name) => name === (isChoice ? chosen : start));
   const background = styleName === undefined ? undefined : styles[styleName];
-  const pointAt = tool !== undefined ? tools.add : pending === undefined ? undefined : move;
+  const moveTo = (to: Place) => move(withinTheWorld(to));
+  const pointAt = tool !== undefined ? tools.add : pending === undefined ? undefined : moveTo;
   const beginTrack = (id: number) => {
     tools.begin(undefined);
     setTracked(id);

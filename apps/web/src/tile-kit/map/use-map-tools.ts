@@ -14,8 +14,11 @@ export interface MapTools {
   undo(): void;
 }
 
-/** The tool in hand, and the places that it was pointed at. */
-export function useMapTools(): MapTools {
+/**
+ * The tool in hand, and the places that it was pointed at.
+ * @param onTake a tool is taken in hand
+ */
+export function useMapTools(onTake: () => void): MapTools {
   const [tool, setTool] = useState<MapTool>();
   const [points, setPoints] = useState<readonly Place[]>([]);
   return {
@@ -25,6 +28,7 @@ export function useMapTools(): MapTools {
     begin(next) {
       setPoints([]);
       setTool(next);
+      if (next !== undefined) onTake();
     },
     add: (place) => setPoints((before) => [...before, place]),
     undo: () => setPoints((before) => before.slice(0, -1)),

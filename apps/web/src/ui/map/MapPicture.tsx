@@ -27,7 +27,7 @@ interface MapPictureProps {
   renderPopup: (id: number) => ReactNode;
   /** Drawn over the map. */
   sketch?: Sketch;
-  /** A click on the map is a place that is asked for. */
+  /** A click on the map, or on a marker, is a place that is asked for; beyond the date line its longitude goes on counting. */
   onPoint?: ((place: Place) => void) | undefined;
   /** A marker that may be dragged elsewhere. */
   moving?: { place: Place; onMove: (place: Place) => void } | undefined;
@@ -129,9 +129,9 @@ function LoadedMap({ Canvas, ...props }: MapPictureProps & { Canvas: typeof MapC
   const place = marker ?? (selected === undefined ? undefined : movingPlace);
   const [latitude, longitude] = [place?.latitude, place?.longitude];
   useEffect(() => {
-    const isOpen = latitude !== undefined && longitude !== undefined;
-    canvas?.showPopup(isOpen ? { place: { latitude, longitude }, element: bubble } : undefined);
-  }, [canvas, bubble, latitude, longitude]);
+    const isOpen = selected !== undefined && latitude !== undefined && longitude !== undefined;
+    canvas?.showPopup(isOpen ? { id: selected, place: { latitude, longitude }, element: bubble } : undefined);
+  }, [canvas, bubble, selected, latitude, longitude]);
   // After the bubble, which goes to its own place.
   useSight(canvas, sight);
 

@@ -6,6 +6,11 @@ export interface Place {
   readonly longitude: number;
 }
 
+/** The same place as it is stored: a map that has turned past the date line goes on counting. */
+export function withinTheWorld({ latitude, longitude }: Place): Place {
+  return { latitude, longitude: longitude - 360 * Math.floor((longitude + 180) / 360) };
+}
+
 /** Where a map without assets looks: the contiguous United States (spec 1 §2, map tile). */
 export const DEFAULT_BOUNDS: Bounds = [-130, 25, -65, 45];
 /** Degrees around the assets (spec 1 §2). */

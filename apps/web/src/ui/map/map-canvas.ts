@@ -9,9 +9,12 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { pressKey } from '#ui/keys.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { reachOut } from './bubble-room.ts';
 import { type LabelBox, labelsWithRoom } from './label-room.ts';
 import type { Bounds, Place } from './map-bounds.ts';
+import { toLngLat, toMapBounds, toPlace } from './map-units.ts';
 import { isCluster, type MapMarker, type MarkerCluster, MarkerClusters } from './marker-clusters.ts';
 import { labelOf, markerElement, markerLook, movingElement, solidPartOf } from './marker-element.ts';
 import { NO_SKETCH, SKETCH, type Sketch, sketchShapes } from './sketch.ts';
@@ -47,6 +50,8 @@ export class MapCanvas {
   #clusters = new MarkerClusters([]);
   #quakes = new MarkerClusters([]);
   #popup: Popup | undefined;
+  /** Whose bubble is open. */
+  #popupId: number | undefined;
   /** What is in sight at once, as long as nobody looks elsewhere: a map that changes its size shows it again. */
   #fitted: Bounds | undefined;
   #moving: Marker | undefined;
@@ -79,7 +84,7 @@ export class MapCanvas {
     this.#map.on('styledata', this.#drawSketch);
     this.#map.on('error', ({ error }) => this.#events.onError(error.message));
     this.#map.on('click', ({ lngLat }) => {
-      if (!this.#events.onPoint(toPlace(lngLat.wrap()))) this.#events.onSelect(undefined);
+      if (!this.#events.onPoint(toPlace(lngLat))) this.#events.onSelect(undefined);
     });
   }
 
@@ -132,9 +137,19 @@ export class MapCanvas {
     if (isAtOnce) this.#bringBubbleWithin();
   }
 
-  /** Opens a bubble at a place, in which the caller has drawn; undefined closes it. */
-  showPopup(content: { place: Place; element: HTMLElement } | undefined): void {
+  /**
+   * Opens the bubble of a marker, in which the caller has drawn; undefined closes it. One that is open goes along with its
+   * marker, and leaves the keyboard where it is: somebody may be typing where the marker is to go.
+   */
+  showPopup(content: { id: number; place: Place; element: HTMLElement } | undefined): void {
     const before = this.#popup;
+    if (content !== undefined && before !== undefined && this.#popupId === content.id) {
+      this.#fitted = undefined;
+      this.#bringIntoSight(content.place);
+      before.setLngLat(toLngLat(content.place));
+      this.#arrangePopup(before);
+      return;
+    }
     // It closes for another to open: nobody has closed the bubble.
     this.#popup = undefined;
     before?.remove();
@@ -142,7 +157,8 @@ export class MapCanvas {
       this.#arrangeLabels();
       return;
     }
-    const { place, element } = content;
+    const { id, place, element } = content;
+    this.#popupId = id;
     this.#fitted = undefined;
     this.#bringIntoSight(place);
     const popup = new Popup({
@@ -157,11 +173,17 @@ export class MapCanvas {
       .setLngLat(toLngLat(place))
       .setDOMContent(element)
       .addTo(this.#map);
+    const leave = () => popup.remove() && this.#map.getCanvas().focus();
+    popup.getElement().addEventListener('keydown', (event) => pressKey(event, { Escape: leave }));
     popup.on('close', () => {
       if (this.#popup === popup) this.#events.onSelect(undefined);
     });
     this.#popup = popup;
-    // React draws into it after this.
+    this.#arrangePopup(popup);
+  }
+
+  /** Once React has drawn into it. */
+  #arrangePopup(popup: Popup): void {
     requestAnimationFrame(() => {
       if (this.#popup === popup) this.#bringWithin(popup.getElement());
       this.#arrangeLabels();
@@ -214,10 +236,7 @@ export class MapCanvas {
 
   /** Moves the map until all of a bubble is in it: in a small tile no marker has room for it where it stands. */
   #bringWithin(element: HTMLElement): void {
-    const frame = this.#map.getContainer().getBoundingClientRect();
-    const box = element.getBoundingClientRect();
-    const x = beyond([box.left, box.right], [frame.left + BUBBLE_MARGIN_PX, frame.right - BUBBLE_MARGIN_PX]);
-    const y = beyond([box.top, box.bottom], [frame.top + HEAD_PX, frame.bottom - BUBBLE_MARGIN_PX]);
+    const [x, y] = reachOut(element.getBoundingClientRect(), this.#map.getContainer().getBoundingClientRect());
     if (x !== 0 || y !== 0) this.#map.panBy([x, y], { animate: !prefersStillness() });
   }
 
@@ -232,14 +251,16 @@ export class MapCanvas {
       wanted.add(look);
       if (this.#shown.has(look)) continue;
       const element = markerElement(shown);
-      element.addEventListener('click', (event) => {
-        event.stopPropagation();
-        if (isCluster(shown)) this.#goInto(shown);
-        else this.#events.onSelect(shown.id);
-      });
       const isCentred = isCluster(shown) || shown.icon !== undefined || shown.quake !== undefined;
       const anchor = isCentred ? 'center' : 'bottom';
       const marker = new Marker({ element, anchor }).setLngLat([shown.longitude, shown.latitude]).addTo(this.#map);
+      element.addEventListener('click', (event) => {
+        event.stopPropagation();
+        // With a tool in hand a marker is the place where it stands.
+        if (this.#events.onPoint(toPlace(marker.getLngLat()))) return;
+        if (isCluster(shown)) this.#goInto(shown);
+        else this.#events.onSelect(shown.id);
+      });
       this.#shown.set(look, marker);
     }
     for (const [look, marker] of this.#shown) {
@@ -270,25 +291,6 @@ export class MapCanvas {
     const zoom = (strongest === undefined ? this.#clusters : this.#quakes).zoomInto(clusterId);
     this.#map.easeTo({ center: [longitude, latitude], zoom, animate: !prefersStillness() });
   }
-}
-
-const BUBBLE_MARGIN_PX = 6;
-/** What stands over the top of a map: its title and buttons. */
-const HEAD_PX = 46;
-
-/** How far a span reaches out of another; where it reaches out on both sides, what comes first is kept. */
-function beyond([from, to]: [number, number], [start, end]: [number, number]): number {
-  const before = from - start;
-  if (before < 0) return before;
-  return Math.max(0, Math.min(to - end, before));
-}
-
-const toLngLat = ({ latitude, longitude }: Place): [number, number] => [longitude, latitude];
-
-const toPlace = ({ lng, lat }: { lng: number; lat: number }): Place => ({ latitude: lat, longitude: lng });
-
-function toMapBounds([west, south, east, north]: Bounds): [number, number, number, number] {
-  return [west, south, east, north];
 }
 
 function prefersStillness(): boolean {

@@ -31,10 +31,20 @@ function fillCluster(button: HTMLButtonElement, { count, alarm, disconnected, st
     button.setAttribute('aria-label', `${count} earthquakes, the strongest ${magnitudeText(strongest)}`);
     return;
   }
-  if (alarm !== undefined) button.style.setProperty('--marker-alarm', alarm.color);
-  button.dataset.alarm = String(alarm !== undefined);
+  markAlarm(button, alarm);
   const facts = [alarm === undefined ? '' : `worst alarm severity ${alarm.severity}`, offline(disconnected)];
   button.setAttribute('aria-label', [`${count} assets`, ...facts].filter(Boolean).join(', '));
+}
+
+/** Ranks above which severities lie on top of each other as they come. */
+const RANKS = 100;
+
+/** The colour of the worst alarm; and the worse it is, the further up the marker lies where others cover it. */
+function markAlarm(button: HTMLButtonElement, alarm: MapMarker['alarm']): void {
+  button.dataset.alarm = String(alarm !== undefined);
+  if (alarm === undefined) return;
+  button.style.setProperty('--marker-alarm', alarm.color);
+  button.style.setProperty('--marker-rank', String(Math.min(RANKS, Math.max(1, Math.ceil(alarm.severity)))));
 }
 
 function offline(count: number): string {
@@ -55,8 +65,7 @@ function fillMarker(button: HTMLButtonElement, marker: MapMarker): void {
   const { name, description, icon, alarm, isConnected, quake } = marker;
   button.className = classes.marker ?? '';
   button.dataset.connected = String(isConnected);
-  button.dataset.alarm = String(alarm !== undefined);
-  if (alarm !== undefined) button.style.setProperty('--marker-alarm', alarm.color);
+  markAlarm(button, alarm);
   button.setAttribute('aria-label', `${name}, ${description}`);
   const picture = document.createElement(icon === undefined ? 'span' : 'img');
   picture.className = (icon === undefined ? classes.pin : classes.icon) ?? '';

@@ -1,4 +1,5 @@
 import type { assets, BodyInput, definitions } from '@telltale/contract';
+import { LATITUDE_FAULT, LONGITUDE_FAULT } from '../place/degrees.ts';
 
 /** The fields of the form, as they are typed. */
 export interface AssetFields {
@@ -57,8 +58,8 @@ export function readFields(
 
   const latitude = readDegrees(fields.latitude, 90);
   const longitude = readDegrees(fields.longitude, 180);
-  if (latitude === 'wrong') errors.latitude = 'Degrees from -90 to 90, as 31.9686.';
-  if (longitude === 'wrong') errors.longitude = 'Degrees from -180 to 180, as -102.0779.';
+  if (latitude === 'wrong') errors.latitude = LATITUDE_FAULT;
+  if (longitude === 'wrong') errors.longitude = LONGITUDE_FAULT;
   if (latitude === undefined && longitude !== undefined) errors.latitude = 'A place needs both.';
   if (longitude === undefined && latitude !== undefined) errors.longitude = 'A place needs both.';
 

@@ -246,12 +246,16 @@ describe('a row', () => {
     expect(await screen.findByText('A is deleted.')).toBeTruthy();
   });
 
-  it('offers only what the user may do', async () => {
-    portal([aRow({ alias: 'A' })], {}, [6]);
+  it.each([
+    ['sees assets', [6], ['Pin']],
+    ['sees attributes, too: the panel shows what may be changed, as from the map', [6, 50], ['Edit…', 'Pin']],
+    ['changes assets', [6, 8], ['Edit…', 'Pin', 'New access token…']],
+  ])('offers only what the user may do: who %s', async (_who, permissions, offered) => {
+    portal([aRow({ alias: 'A' })], {}, permissions);
     await renderApp('/assets');
     fireEvent.click(await screen.findByRole('button', { name: 'More of A' }));
     const items = await screen.findAllByRole('menuitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual(['Pin']);
+    expect(items.map(({ textContent }) => textContent)).toEqual(offered);
   });
 });
 

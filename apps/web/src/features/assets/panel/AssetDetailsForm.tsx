@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { setUi } from '#actions/ui-store.ts';
 import { callApi } from '#api/client.ts';
 import { useMay } from '#session/session-store.ts';
+import { latitudeFault, longitudeFault } from '../place/degrees.ts';
 import { AdminUnitField } from './AdminUnitField.tsx';
 import { attributeOf } from './attribute-of.ts';
 import classes from './panel.module.css';
@@ -12,6 +13,7 @@ import { useAssetChanges } from './use-asset-changes.ts';
 
 /** Shown where no time is set (spec 1 §9). */
 const OFFLINE_PLACEHOLDER_MS = '120000';
+const LEAST_OFFLINE_MS = 1;
 const PING_RATE = 'pingrate';
 const NOT_TAKEN_BACK = 'You may change it, but not take it back.';
 
@@ -32,15 +34,21 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
     latitude: asset.currentCoordinates === null ? '' : String(asset.currentCoordinates.latitude),
     longitude: asset.currentCoordinates === null ? '' : String(asset.currentCoordinates.longitude),
   };
-  const [form, setForm] = useState(stored);
-  const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
+  // What is edited stays as it was typed; all else follows the asset, which others change and which may be on its way.
+  const [edits, setEdits] = useState<Partial<typeof stored>>({});
+  const form = { ...stored, ...edits };
+  const set = (part: typeof edits) => setEdits((before) => ({ ...before, ...part }));
+  const setPlace = (part: typeof edits) => set({ latitude: form.latitude, longitude: form.longitude, ...part });
   const hasMoved = form.latitude !== stored.latitude || form.longitude !== stored.longitude;
   const isPlaceHalf = (form.latitude === '') !== (form.longitude === '');
   const isUnplaced = hasMoved && form.latitude === '' && form.longitude === '';
   const isUnset = form.pingrate === '' && stored.pingrate !== '';
+  const faults = [latitudeFault(Number(form.latitude)), longitudeFault(Number(form.longitude))] as const;
+  const isNowhere = faults.some((fault) => fault !== undefined);
   const isRefused = (isUnplaced && !mayUnplace) || (isUnset && !mayUnset);
+  const isNoTime = form.pingrate !== '' && !(Number(form.pingrate) >= LEAST_OFFLINE_MS);
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const isGiven = form.adminId !== stored.adminId;
     const isChanged = isGiven || form.alias !== stored.alias || form.description !== stored.description;
@@ -55,17 +63,19 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
         params,
         body: { latitude: Number(form.latitude), longitude: Number(form.longitude) },
       });
-    void change(
+    const isDone = await change(
       'Asset updated.',
       ...(isChanged ? [update] : []),
       ...(form.pingrate === stored.pingrate ? [] : [isUnset ? unset : putAttribute(PING_RATE, form.pingrate)]),
       ...(hasMoved ? [isUnplaced ? unplace : place] : []),
     );
+    // What was typed meanwhile is still to be stored.
+    if (isDone) setEdits((now) => (now === edits ? {} : now));
   }
 
   const path = `/assets/${assetId}/dashboard`;
   return (
-    <form className={classes.section} onSubmit={submit}>
+    <form className={classes.section} onSubmit={(event) => void submit(event)}>
       <h3 className={classes.heading}>Asset Details</h3>
       <div className={classes.fields}>
         <TextInput
@@ -81,7 +91,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
           rightSection={<span className={classes.note}>milliseconds</span>}
           rightSectionPointerEvents="none"
           rightSectionWidth={96}
-          min={1}
+          min={LEAST_OFFLINE_MS}
           allowDecimal={false}
           disabled={!mayAttributes}
           error={isUnset && !mayUnset && NOT_TAKEN_BACK}
@@ -90,22 +100,19 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
         />
         <NumberInput
           label="Latitude"
-          min={-90}
-          max={90}
           decimalScale={6}
           disabled={!mayPlace}
-          error={isUnplaced && !mayUnplace && NOT_TAKEN_BACK}
+          error={isUnplaced && !mayUnplace ? NOT_TAKEN_BACK : faults[0]}
           value={form.latitude}
-          onChange={(value) => set({ latitude: String(value) })}
+          onChange={(value) => setPlace({ latitude: String(value) })}
         />
         <NumberInput
           label="Longitude"
-          min={-180}
-          max={180}
           decimalScale={6}
           disabled={!mayPlace}
+          error={faults[1]}
           value={form.longitude}
-          onChange={(value) => set({ longitude: String(value) })}
+          onChange={(value) => setPlace({ longitude: String(value) })}
         />
         {asset.adminId !== undefined && (
           <AdminUnitField value={form.adminId} onChange={(adminId) => set({ adminId })} />
@@ -128,7 +135,9 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
           <Button
             type="submit"
             loading={isBusy}
-            disabled={JSON.stringify(form) === JSON.stringify(stored) || isPlaceHalf || isRefused}
+            disabled={
+              JSON.stringify(form) === JSON.stringify(stored) || isPlaceHalf || isNowhere || isNoTime || isRefused
+            }
           >
             Update
           </Button>

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { adminIdSchema, type assets, auth, ownership } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -52,8 +53,11 @@ const sent = (method: string) => stub.requests.filter((request) => request.metho
 beforeEach(() => aPortal());
 
 describe('the asset panel', () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  beforeEach(() => queryClient.clear());
+
   async function openPanel(tab?: string) {
-    await renderApp('/assets');
+    await renderApp('/assets', queryClient);
     setUi({ assetPanel: asset.assetId });
     const panel = await screen.findByRole('dialog', { name: 'PUMP STATION PMP-7' });
     if (tab !== undefined) {
@@ -151,6 +155,37 @@ describe('the asset panel', () => {
     expect(sent('PUT')).toEqual([]);
     expect(sent('POST')).toEqual([]);
     await waitFor(() => expect(update.disabled).toBe(true));
+  });
+
+  test('names degrees that are none in their own place, and sends nothing of the form (nothing half-applied)', async () => {
+    asset = { ...asset, currentCoordinates: { latitude: 30, longitude: -102, set: NOW } };
+    const panel = await openPanel();
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(within(panel).getByLabelText(label), { target: { value } });
+    type(/^Alias/, 'Pump 8');
+    type(/^Latitude/, '95');
+    type(/^Longitude/, '-180.5');
+    expect(within(panel).getByText('Degrees from -90 to 90, as 31.9686.')).toBeTruthy();
+    expect(within(panel).getByText('Degrees from -180 to 180, as -102.0779.')).toBeTruthy();
+    expect(within(panel).getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
+    fireEvent.keyDown(within(panel).getByLabelText(/^Latitude/), { key: 'Enter' });
+    expect([...sent('PUT'), ...sent('POST')]).toEqual([]);
+  });
+
+  test('follows an asset that moves, and sends no place that nobody typed', async () => {
+    asset = { ...asset, currentCoordinates: { latitude: 30.123456789, longitude: -102, set: NOW } };
+    const panel = await openPanel();
+    const update = within(panel).getByRole<HTMLButtonElement>('button', { name: 'Update' });
+    expect(update.disabled).toBe(true);
+    asset = { ...asset, currentCoordinates: { latitude: 31, longitude: -103, set: NOW } };
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(within(panel).getByLabelText('Latitude')).toHaveProperty('value', '31'));
+    expect(update.disabled).toBe(true);
+    fireEvent.change(within(panel).getByLabelText('Alias'), { target: { value: 'Pump 8' } });
+    fireEvent.click(update);
+    expect(await screen.findByText('Asset updated.')).toBeTruthy();
+    expect(sent('PUT')).toHaveLength(1);
+    expect(sent('POST')).toEqual([]);
   });
 
   test('says so where one may set a limit and a position but not take them back', async () => {

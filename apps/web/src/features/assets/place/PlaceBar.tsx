@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useContext, useEffect, useState } from 'react';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { NumberEntry } from '#ui/form/NumberEntry.tsx';
+import { latitudeFault, longitudeFault } from './degrees.ts';
 import classes from './place-bar.module.css';
 
 /** Says whose location is being set, and takes it as numbers, too: not everybody points at a map. */
@@ -10,6 +11,8 @@ export function PlaceBar() {
   const [latitude, setLatitude] = useState<number | null>(pending?.place?.latitude ?? null);
   const [longitude, setLongitude] = useState<number | null>(pending?.place?.longitude ?? null);
   const place = pending?.place;
+  const faults = [latitudeFault(latitude), longitudeFault(longitude)] as const;
+  const isNowhere = faults.some((fault) => fault !== undefined);
   useEffect(() => {
     if (!place) return;
     setLatitude(place.latitude);
@@ -19,14 +22,9 @@ export function PlaceBar() {
   const take = (nextLatitude: number | null, nextLongitude: number | null) => {
     setLatitude(nextLatitude);
     setLongitude(nextLongitude);
-    if (
-      nextLatitude !== null &&
-      nextLongitude !== null &&
-      Math.abs(nextLatitude) <= 90 &&
-      Math.abs(nextLongitude) <= 180
-    ) {
-      move({ latitude: nextLatitude, longitude: nextLongitude });
-    }
+    if (nextLatitude === null || nextLongitude === null) return;
+    if (latitudeFault(nextLatitude) ?? longitudeFault(nextLongitude)) return;
+    move({ latitude: nextLatitude, longitude: nextLongitude });
   };
   return (
     <section className={classes.bar} aria-label={`Location of ${pending.name}`}>
@@ -35,21 +33,19 @@ export function PlaceBar() {
       </p>
       <NumberEntry
         label="Latitude"
-        min={-90}
-        max={90}
+        error={faults[0]}
         decimalScale={6}
         value={latitude}
         onChange={(value) => take(value, longitude)}
       />
       <NumberEntry
         label="Longitude"
-        min={-180}
-        max={180}
+        error={faults[1]}
         decimalScale={6}
         value={longitude}
         onChange={(value) => take(latitude, value)}
       />
-      <Button disabled={pending.place === null} loading={isBusy} onClick={save}>
+      <Button disabled={pending.place === null || isNowhere} loading={isBusy} onClick={save}>
         Save
       </Button>
       <Button variant="default" onClick={cancel}>

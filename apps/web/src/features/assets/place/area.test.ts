@@ -5,6 +5,8 @@ const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const square = [at(30, -103), at(32, -103), at(32, -101), at(30, -101)];
 /** An arrow head: its notch is outside. */
 const notched = [at(0, 0), at(4, 2), at(0, 4), at(2, 2)];
+/** Around Fiji, as it is pointed at on a map that begins west of the date line. */
+const acrossTheDateLine = [at(-20, 175), at(-15, 175), at(-15, 185), at(-20, 185)];
 
 describe('a drawn area', () => {
   it.each([
@@ -13,6 +15,10 @@ describe('a drawn area', () => {
     [square, at(31, -100.9), false],
     [notched, at(2.5, 2), true],
     [notched, at(1, 2), false],
+    [acrossTheDateLine, at(-17, 178), true],
+    [acrossTheDateLine, at(-17, -178), true],
+    [acrossTheDateLine, at(-17, -170), false],
+    [acrossTheDateLine, at(-17, 0), false],
   ])('holds what lies within its corners', (corners, place, isHeld) => {
     expect(isInside(corners, place)).toBe(isHeld);
     expect(isInside([...corners].reverse(), place)).toBe(isHeld);
@@ -36,6 +42,12 @@ describe('what a map shows', () => {
     [[170, -10, -170, 10] as const, at(0, 179), true],
     [[170, -10, -170, 10] as const, at(0, -175), true],
     [[170, -10, -170, 10] as const, at(0, 0), false],
+    // As a map says it that has turned past the date line, or shows the world more than once.
+    [[170, -10, 200, 10] as const, at(0, -175), true],
+    [[170, -10, 200, 10] as const, at(0, 175), true],
+    [[170, -10, 200, 10] as const, at(0, -150), false],
+    [[-200, -10, -170, 10] as const, at(0, 175), true],
+    [[-200, -10, 200, 10] as const, at(0, 0), true],
   ])('reaches across the date line, too', (bounds, place, isHeld) => expect(isWithin(bounds, place)).toBe(isHeld));
 
   it('is written into the address and read from it', () => {

@@ -1,13 +1,30 @@
 import type { Bounds, Place } from '#ui/map/map-bounds.ts';
 
-/** Bounds whose west lies east of their east reach across the date line. */
+const ROUND = 360;
+
+/**
+ * Bounds whose west lies east of their east reach across the date line. Those of a map that has turned past it go on counting
+ * beyond ±180°, and where it shows the world more than once they are wider than the world.
+ */
 export function isWithin([west, south, east, north]: Bounds, { latitude, longitude }: Place): boolean {
   if (latitude < south || latitude > north) return false;
-  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+  const width = west <= east ? east - west : east - west + ROUND;
+  return eastOf(west, longitude) <= width;
+}
+
+/** How far east of a meridian a longitude lies, 0 to 360 degrees. */
+function eastOf(meridian: number, longitude: number): number {
+  const degrees = (longitude - meridian) % ROUND;
+  return degrees < 0 ? degrees + ROUND : degrees;
+}
+
+/** Whether the place lies in the area, once around the world or the other: an area across the date line counts beyond ±180°. */
+export function isInside(corners: readonly Place[], { latitude, longitude }: Place): boolean {
+  return [-ROUND, 0, ROUND].some((turn) => isDrawnAround(corners, { latitude, longitude: longitude + turn }));
 }
 
 /** Even-odd rule over the corners, in degrees, as they are drawn on the map. */
-export function isInside(corners: readonly Place[], { latitude, longitude }: Place): boolean {
+function isDrawnAround(corners: readonly Place[], { latitude, longitude }: Place): boolean {
   let inside = false;
   let before = corners.at(-1);
   for (const corner of corners) {

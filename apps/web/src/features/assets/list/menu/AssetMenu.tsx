@@ -25,6 +25,7 @@ import { useMayModify } from './AssetMenuButton.tsx';
 import { movedUp, savePins } from './save-pins.ts';
 import { useDeleteAsset } from './use-delete-asset.ts';
 
+const MAY_SEE_ATTRIBUTES = permissionId('Attributes', 'View');
 const MAY_PLACE = permissionId('Coordinates', 'Modify');
 const MAY_DELETE = permissionId('Assets', 'Delete');
 
@@ -50,6 +51,8 @@ export function AssetMenu({ row, children }: AssetMenuProps) {
 function MenuItems({ row }: { row: AssetRow }) {
   const renew = useNewAccessToken();
   const [mayCreate, mayModify] = [useMayCreate(), useMayModify()];
+  // As everywhere else: who may change something else of it finds that in the panel, too.
+  const mayOpenPanel = useMay(MAY_SEE_ATTRIBUTES) || mayModify;
   const [mayView, mayPlace, mayDelete] = [useMay(PERMISSION_DASHBOARD_VIEW), useMay(MAY_PLACE), useMay(MAY_DELETE)];
   const [, navigate] = useLocation();
   const { begin } = useContext(PlaceContext);
@@ -65,7 +68,7 @@ function MenuItems({ row }: { row: AssetRow }) {
           Open Dashboard
         </Menu.Item>
       ) : null}
-      {mayModify ? (
+      {mayOpenPanel ? (
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setUi({ assetPanel: row.assetId })}>
           Edit…
         </Menu.Item>
