@@ -29,6 +29,7 @@ const ALL_ON_TWO_NODES = [
   `${SERVER}/features/alarms/{alarm-memory,alarms-agree-on-recordings,past/backtest-*}.test.ts`,
   `${SERVER}/features/alerts/{alerts,alert-{history,spread,ways}}.test.ts`,
   `${SERVER}/features/alerts/{coverage,escalation,oncall,push,quiet}/*.test.ts`,
+  `${SERVER}/features/assets/positions/device-positions.test.ts`,
   `${SERVER}/features/commands/command-{release,templates}.test.ts`,
   `${SERVER}/ingest/{device-mqtt,gateway-mqtt}.test.ts`,
   `${SERVER}/ingest/thingsboard/{device-api,gateway-api,sdk-session}.test.ts`,

@@ -16,6 +16,7 @@ import { type Equipment, openEquipment } from './wiring/equipment.ts';
 import { type Events, openEvents } from './wiring/events.ts';
 import { type Measurements, openMeasurements } from './wiring/explorers/measurements.ts';
 import { type Exports, openExports } from './wiring/exports.ts';
+import { openPositions } from './wiring/feeds/positions.ts';
 import { type Files, openFiles } from './wiring/files.ts';
 import { openFind } from './wiring/find.ts';
 import { type Foundation, type FoundationOptions, openFoundation } from './wiring/foundation.ts';
@@ -93,6 +94,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const historian = await openHistoryStore(foundation, options);
   const ingest = await openIngest(foundation, identity, repositories, historian, options);
   const equipment = openEquipment(foundation, repositories, ingest);
+  openPositions(foundation, ingest);
   const files = await openFiles(foundation, equipment);
   const devices = await openDevices(foundation, repositories, ingest, equipment, files.deviceUploads);
   const calculations = openCalculations(foundation, repositories, ingest, equipment);

@@ -1,0 +1,46 @@
+import type { AssetEvents } from '#asset-events.ts';
+import type { Clock } from '#clock.ts';
+import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
+import { portalActor } from '#journal/journal.ts';
+import { AssetCoordinatesRepository } from '../asset-coordinates-repository.ts';
+import { AssetRepository } from '../asset-repository.ts';
+import { isSamePlace, type Place } from './place.ts';
+import type { ReportedPosition } from './reported-positions.ts';
+
+export interface PositionWriterOptions {
+  readonly work: UnitOfWork;
+  readonly events: AssetEvents;
+  readonly clock: Clock;
+}
+
+/** Writes down where assets said that they were; each is in the journal in the name of its device. */
+export class PositionWriter {
+  readonly #options: PositionWriterOptions;
+
+  constructor(options: PositionWriterOptions) {
+    this.#options = options;
+  }
+
+  async write(positions: readonly ReportedPosition[]): Promise<void> {
+    await this.#options.work.run(portalActor, async (unit) => {
+      for (const position of positions) await this.#writeOne(unit, position);
+    });
+  }
+
+  async #writeOne(unit: Work, { assetId, serialNumber, latitude, longitude, setMs }: ReportedPosition): Promise<void> {
+    // It may have been deleted since it said so.
+    if ((await unit.of(AssetRepository).find(assetId)) === undefined) return;
+    const coordinates = unit.of(AssetCoordinatesRepository);
+    // A clock that is ahead must not keep people from placing the asset elsewhere.
+    const after = { assetId, latitude, longitude, setMs: Math.min(setMs, this.#options.clock.now()) };
+    const before = await coordinates.findCurrent(assetId);
+    if (before !== undefined && (before.setMs >= after.setMs || isSamePlace(before, after))) return;
+    await coordinates.append(after);
+    const by = { name: `device ${serialNumber}` };
+    const what = { kind: 'coordinates', assetId, what: 'position reported' };
+    unit.note({ ...what, by, before: before && placeOf(before), after: placeOf(after) });
+    unit.tell(this.#options.events, { kind: 'changed', assetId });
+  }
+}
+
+const placeOf = ({ latitude, longitude }: Place) => ({ latitude, longitude });
