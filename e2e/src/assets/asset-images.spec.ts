@@ -64,6 +64,16 @@ test('a picture of another site is dropped by its address, asked for by the brow
     await expect(page.getByText(PROBLEM)).toBeVisible();
     expect(await stored(page, portal, assetId, 'thumbnail')).toBeUndefined();
 
+    // One that runs is none: what the browser would draw of it is not asked for.
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>window.ran = true</script></svg>';
+    await page.getByRole('button', { name: 'Close message' }).click();
+    await expect(page.getByText(PROBLEM)).toHaveCount(0);
+    const chooser = panel.locator('input[type="file"]').first();
+    await chooser.setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+    await expect(page.getByText(PROBLEM)).toBeVisible();
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    expect(await stored(page, portal, assetId, 'thumbnail')).toBeUndefined();
+
     await dropAddress(page, areas.first(), `${site.url}/open.png`);
     await expect.poll(() => stored(page, portal, assetId, 'thumbnail')).toEqual(['data:image/jpeg', 150, 75]);
     await dropAddress(page, areas.last(), `${site.url}/open.png`);

@@ -99,6 +99,17 @@ describe('other attributes', () => {
     expect(faultOfAttribute(name, 'x')).toBeDefined();
   });
 
+  it('refuses a name with any control character, from devices too, where no schema stands before it', () => {
+    const controls = Array.from({ length: 0xa0 }, (_, code) => code).filter((code) => code < 0x20 || code >= 0x7f);
+    for (const code of [...controls, 0x200b, 0x202e, 0xd800]) {
+      const name = `Sta${String.fromCharCode(code)}tion`;
+      expect(faultOfAttribute(name, 'North'), code.toString(16)).toBe(
+        'The name of an attribute must not hold control characters or others that cannot be seen.',
+      );
+    }
+    expect(faultOfAttribute('Prod. Tubing Depth (ft) – 温度', '7')).toBeUndefined();
+  });
+
   it('takes JSON attributes as they are, but not nested without end (G5)', () => {
     expect(faultOfAttribute('aliasMap', '{"__proto__":{"polluted":1}}')).toBeUndefined();
     expect(faultOfAttribute('aliasMap', '{"12":"Ölstand – links"}')).toBeUndefined();

@@ -71,6 +71,7 @@ function faultOfName(attributeName: string): string | undefined {
   const key = nameKey(attributeName);
   if (key === '') return 'An attribute needs a name.';
   if (key === '.' || key === '..') return 'An attribute cannot be called . or ..';
+  if (!isPlainName(attributeName.trim())) return `The name of an attribute ${NAME_FAULT}.`;
   if (key.length > MAX_NAME_LENGTH) return `The name of an attribute has at most ${MAX_NAME_LENGTH} characters.`;
   return undefined;
 }

@@ -160,6 +160,42 @@ describe('a file of assets', () => {
     ]);
   });
 
+  it('is opened as spreadsheets save it: with a byte order mark, quotes, commas and lines within cells, defused formulas', async () => {
+    const stub = portal(list()).on(assetLists.importAssets, {
+      body: { created: 2, changed: 0, unchanged: 0, faults: [], changes: [] },
+    });
+    await renderApp('/assets');
+    await openListMenu('Create or update from CSV…');
+    const saved = [
+      '"Serial number";"Alias";"Description";"Latitude";"Attribute __proto__"',
+      '"A-7";"The ""north"" pump; old";"two\r\nlines";"31,5";"\'=1+1"',
+      'A-8;5" pump;"";"";""',
+    ].join('\r\n');
+    const file = new File([new Uint8Array([0xef, 0xbb, 0xbf]), saved], 'assets.csv', { type: 'text/csv' });
+    await screen.findByText('Create or update from CSV');
+    const chooser = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (chooser === null) throw new Error('There is nothing to choose a file with.');
+    fireEvent.change(chooser, { target: { files: [file] } });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', false));
+    fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+    await screen.findByText('2 to create, 0 to change, 0 unchanged.');
+    const [sent] = stub.requests.filter(({ url }) => url.pathname.endsWith('/import')).map(({ body }) => body);
+    expect(sent).toEqual({
+      preview: true,
+      lines: [
+        {
+          line: 2,
+          serialNumber: 'A-7',
+          assetAlias: 'The "north" pump; old',
+          description: 'two\r\nlines',
+          latitude: 31.5,
+          attributes: [{ attributeName: '__proto__', attributeValue: '=1+1' }],
+        },
+        { line: 3, serialNumber: 'A-8', assetAlias: '5" pump', attributes: [] },
+      ],
+    });
+  });
+
   it('shows what is wrong with each line, and offers nothing to store', async () => {
     const faults = [{ line: 3, message: 'A new asset needs a definition.' }];
     portal(list()).on(assetLists.importAssets, { body: { created: 0, changed: 1, unchanged: 0, faults, changes: [] } });

@@ -242,6 +242,16 @@ describe('the asset panel', () => {
     expect(sent('PUT')).toEqual([]);
   });
 
+  test('a picture of 100 megapixels says how large it may be, and is not decoded', async () => {
+    const header = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
+    const bytes = new Uint8Array([...header, 0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10, 8, 2, 0, 0, 0, 0, 0, 0, 0]);
+    const panel = await openPanel();
+    const file = new File([bytes], 'huge.png', { type: 'image/png' });
+    fireEvent.change(within(panel).getByLabelText('Map Marker', { selector: 'input' }), { target: { files: [file] } });
+    expect(await screen.findByText(/^The picture has 100 megapixels; at most \d+ can be taken/)).toBeTruthy();
+    expect(sent('PUT')).toEqual([]);
+  });
+
   test('who may only look finds nothing to change', async () => {
     aPortal([6, 50]);
     const panel = await openPanel();
