@@ -8,6 +8,7 @@ import { AlarmDefinitionRepository } from './alarm-definition-repository.ts';
 import { AlarmOverrideRepository } from './alarm-override-repository.ts';
 import { AlarmRepository, type AlarmState, type AlarmTransition } from './alarm-repository.ts';
 import { OccurrenceRepository } from './health/occurrence-repository.ts';
+import { type EndedAlarm, PastAlarmRepository } from './list/past-alarm-repository.ts';
 
 async function anAsset(db: Kysely<Database>): Promise<{ assetId: AssetId; assetDefinitionId: AssetDefinitionId }> {
   const { asset_definition_id } = await db
@@ -133,6 +134,29 @@ describe.each(everyEngine())('alarms on $engine', ({ open }) => {
     expect(await endsIn(301, 399)).toEqual([]);
     expect(await endsIn(0, 1_000, 1)).toEqual([[600, 900]]);
     expect(await alarms.listEnds(999 as AssetId, 0, 1_000, 10)).toEqual([]);
+  });
+
+  it('are listed by what they are found by, the last end first, in portions that leave out nothing and repeat nothing', async () => {
+    const ends = [300, 100, 200, 200, 200].map((timeMs, raisedMs) =>
+      aTransition(timeMs, { kind: 'closed', status: null, raisedMs, name: `n${raisedMs}` }),
+    );
+    await alarms.append([...ends, aTransition(400)]);
+    const past = new PastAlarmRepository(database.db);
+    const seen: EndedAlarm[] = [];
+    for (let portion = await past.listEnded(undefined, 2); portion.length > 0; ) {
+      seen.push(...portion);
+      portion = await past.listEnded([place.assetId], 2, portion.at(-1));
+    }
+    expect(seen.map(({ name, reason, raisedMs, endedMs }) => [name, reason, raisedMs, endedMs])).toEqual([
+      ['n0', 'r', 0, 300],
+      ['n4', 'r', 4, 200],
+      ['n3', 'r', 3, 200],
+      ['n2', 'r', 2, 200],
+      ['n1', 'r', 1, 100],
+    ]);
+    expect(seen[0]).toMatchObject({ assetId: place.assetId, alarmDefinitionId });
+    expect(await past.listEnded([], 2)).toEqual([]);
+    expect(await past.listEnded([999 as AssetId], 2)).toEqual([]);
   });
 
   it('are counted in pages, none left out or twice however many ended in one millisecond', async () => {

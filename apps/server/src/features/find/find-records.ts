@@ -1,8 +1,10 @@
 import {
   type AdminId,
-  type alarmLists,
+  type AlarmDefinitionId,
+  type AssetId,
   type alarms,
   type commandDefinitions,
+  type EpochMs,
   type files,
   type ownership,
   permissionId,
@@ -13,11 +15,16 @@ import type { Caller } from '#http/caller.ts';
 import type { AssetsInSight, Finder, NamedAsset } from './finder.ts';
 import type { Words } from './words.ts';
 
+interface PastAlarm {
+  alarm: { assetId: AssetId; alarmDefinitionId: AlarmDefinitionId; name: string; reason: string; raisedMs: EpochMs };
+  assetName: string;
+}
+
 export interface RecordFinderSources {
   assets: AssetsInSight;
   alarms: (caller: Caller) => readonly alarms.Alarm[];
-  /** Those in sight that have ended, what ended last first. */
-  pastAlarms: (caller: Caller) => AsyncIterable<alarmLists.ListedAlarm>;
+  /** Those in sight that have ended, what ended last first, in portions. */
+  pastAlarms: (caller: Caller) => AsyncIterable<readonly PastAlarm[]>;
   /** Those that the caller may know of. */
   assetGroups: (caller: Caller) => Promise<readonly ownership.AssetGroup[]>;
   /** Of every asset definition. */
@@ -109,11 +116,20 @@ async function namesOf(assets: AssetsInSight, caller: Caller): Promise<Map<numbe
 }
 
 async function* findPastAlarms({ pastAlarms }: RecordFinderSources, caller: Caller, words: Words) {
+  // The same alarm comes to count again and again: its texts are looked at once.
+  const known = new Map<string, boolean>();
   let looked = 0;
-  for await (const { name, reason, assetName, assetId, alarmDefinitionId, raised } of pastAlarms(caller)) {
-    if (looked++ >= MOST_PAST_ALARMS) return;
-    if (!words.areIn(name, reason, assetName)) continue;
-    yield { label: name || reason, detail: assetName, assetId, alarmDefinitionId, raised };
+  for await (const portion of pastAlarms(caller)) {
+    for (const { alarm, assetName } of portion) {
+      if (looked++ >= MOST_PAST_ALARMS) return;
+      const { name, reason, assetId, alarmDefinitionId } = alarm;
+      const texts = `${name} ${reason} ${assetName}`;
+      const isFound = known.get(texts) ?? words.areIn(texts);
+      known.set(texts, isFound);
+      if (!isFound) continue;
+      const raised = new Date(alarm.raisedMs).toISOString();
+      yield { label: name || reason, detail: assetName, assetId, alarmDefinitionId, raised };
+    }
   }
 }
 

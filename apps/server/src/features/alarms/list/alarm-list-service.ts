@@ -20,7 +20,7 @@ import { type AssetFacts, isCalled, wordsOf } from './asset-facts.ts';
 import { firstInOrder } from './first-in-order.ts';
 import { filterOpenAlarms } from './open-alarm-filter.ts';
 import { type OpenAlarm, openAlarmOrder } from './open-alarm-order.ts';
-import type { PastAlarm, PastAlarmFilter, PastAlarmRepository } from './past-alarm-repository.ts';
+import type { EndedAlarm, PastAlarm, PastAlarmFilter, PastAlarmRepository } from './past-alarm-repository.ts';
 
 export interface AlarmListOptions {
   book: AlarmBook;
@@ -33,6 +33,12 @@ export interface AlarmListOptions {
   /** The assets in a group and in the groups below it. */
   assetsOfGroup: (assetGroupId: AssetGroupId) => Promise<AssetId[]>;
   clock: Clock;
+}
+
+/** An alarm that has ended, of an asset in sight. */
+export interface EndedInSight {
+  alarm: EndedAlarm;
+  assetName: string;
 }
 
 type Assets = ReadonlyMap<AssetId, AssetFacts>;
@@ -66,16 +72,18 @@ export class AlarmListService {
       : this.#open(caller, filter, assets, sight);
   }
 
-  /** Those that have ended, what ended last first; read in portions, as far as they are gone through. */
-  async *pastInSight(caller: Caller): AsyncGenerator<alarmLists.ListedAlarm> {
+  /** Those that have ended, what ended last first, in portions: each is read once it is asked for. */
+  async *pastInSight(caller: Caller): AsyncGenerator<EndedInSight[]> {
     const assets = new Map((await this.#options.assetsInSight(caller)).map((asset) => [asset.assetId, asset]));
     const assetIds = caller.visibility.everything ? undefined : [...assets.keys()];
-    const filter = { assetIds, words: [], acknowledgedBy: '' };
-    for (let offset = 0; ; offset += PAST_AT_ONCE) {
-      const page = { sort: 'ended', direction: 'desc', limit: PAST_AT_ONCE, offset } as const;
-      const ends = await this.#options.past.list(filter, page);
-      yield* linesOf(ends, assets);
-      if (ends.length < PAST_AT_ONCE) return;
+    for (let last: EndedAlarm | undefined; ; ) {
+      const ended = await this.#options.past.listEnded(assetIds, PAST_AT_ONCE, last);
+      yield ended.flatMap((alarm) => {
+        const asset = assets.get(alarm.assetId);
+        return asset ? [{ alarm, assetName: asset.name }] : [];
+      });
+      if (ended.length < PAST_AT_ONCE) return;
+      last = ended.at(-1);
     }
   }
 

@@ -1,9 +1,10 @@
 import type { AlarmDefinitionId, AssetId, alarmLists, EpochMs } from '@telltale/contract';
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { holdsText } from '#db/holds-text.ts';
 import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import { type AlarmTransition, transitionOf } from '../alarm-repository.ts';
+import type { AlarmTransitionsTable } from '../alarm-tables.ts';
 
 export interface PastAlarmFilter {
   /** Undefined: of every asset. */
@@ -32,6 +33,13 @@ export interface EndedOpening {
   assetId: AssetId;
   alarmDefinitionId: AlarmDefinitionId;
   raisedMs: EpochMs;
+}
+
+/** An alarm that has ended, by what it is found by. */
+export interface EndedAlarm extends EndedOpening {
+  name: string;
+  reason: string;
+  endedMs: EpochMs;
 }
 
 export type PastAlarm = AlarmTransition & { transitionId: number };
@@ -93,15 +101,28 @@ export class PastAlarmRepository {
 
   /** In no order. */
   async listOpenings(filter: PastAlarmFilter): Promise<EndedOpening[]> {
-    const rows = await this.#matching(filter)
-      .select(['transition_id', 'asset_id', 'alarm_definition_id', 'raised_ms'])
+    return (await this.#matching(filter).select(OPENING).execute()).map(toOpening);
+  }
+
+  /**
+   * What ended last comes first.
+   * @param assetIds undefined: of every asset
+   * @param before where a portion ended, from which the next one goes on
+   */
+  async listEnded(assetIds: readonly AssetId[] | undefined, limit: number, before?: EndedAlarm): Promise<EndedAlarm[]> {
+    const all = this.#matching({ assetIds, words: [], acknowledgedBy: '' });
+    const rest =
+      before === undefined
+        ? all
+        : all.where((where) =>
+            where(where.refTuple('ended_ms', 'transition_id'), '<', where.tuple(before.endedMs, before.transitionId)),
+          );
+    const rows = await ordered(rest.select([...OPENING, 'name', 'reason', 'ended_ms']), LAST_FIRST)
+      .limit(limit)
       .execute();
-    return rows.map((row) => ({
-      transitionId: row.transition_id,
-      assetId: row.asset_id as AssetId,
-      alarmDefinitionId: row.alarm_definition_id as AlarmDefinitionId,
-      raisedMs: row.raised_ms,
-    }));
+    return rows.map((row) =>
+      Object.assign(toOpening(row), { name: row.name, reason: row.reason, endedMs: row.ended_ms as EpochMs }),
+    );
   }
 
   /** By their ids, in the order of these. */
@@ -114,6 +135,17 @@ export class PastAlarmRepository {
   #matching(filter: PastAlarmFilter): Query {
     return narrowed(this.#db.selectFrom('alarm_transitions').where('ended_ms', 'is not', null), filter);
   }
+}
+
+const OPENING = ['transition_id', 'asset_id', 'alarm_definition_id', 'raised_ms'] as const;
+
+function toOpening(row: Pick<Selectable<AlarmTransitionsTable>, (typeof OPENING)[number]>): EndedOpening {
+  return {
+    transitionId: row.transition_id,
+    assetId: row.asset_id as AssetId,
+    alarmDefinitionId: row.alarm_definition_id as AlarmDefinitionId,
+    raisedMs: row.raised_ms,
+  };
 }
 
 function narrowed(start: Query, filter: PastAlarmFilter): Query {
@@ -156,10 +188,12 @@ const columns = {
   acknowledged: 'acknowledged_by',
 } as const;
 
+const LAST_FIRST = { sort: 'ended', direction: 'desc' } as const;
+
 /** What ended last comes first where nothing else is asked for, and of equal ones. */
 function ordered<Row>(
   query: SelectQueryBuilder<Database, 'alarm_transitions', Row>,
-  { sort, direction }: PastAlarmPage,
+  { sort, direction }: Pick<PastAlarmPage, 'sort' | 'direction'>,
 ): SelectQueryBuilder<Database, 'alarm_transitions', Row> {
   const opposite = direction === 'asc' ? 'desc' : 'asc';
   if (sort === 'priority') return query.orderBy('ended_ms', opposite).orderBy('transition_id', opposite);
