@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './testing/accessible.ts';
+import { expectAccessible, expectColoursAccessible } from './testing/accessible.ts';
 import { addDashboard, anAssetWithADay, DAY_S, FEW_S, legendOf, seriesOf, tile } from './testing/chart-asset.ts';
 import { expectFits } from './testing/fits.ts';
 import { expect, logIn, test } from './testing/journey.ts';
@@ -125,6 +125,74 @@ test('a chart answers for the moment under the pointer, its table for that of th
   const value = Number(await cell.innerText());
   await cell.click({ button: 'right' });
   await expect(panel(page).getByText(value.toPrecision(4)).first()).toBeVisible();
+});
+
+test('what is made of the values of an hour says of which; a bar and a slice answer for their own data item', async ({
+  page,
+  portal,
+}) => {
+  const asset = await anAssetWithADay(portal, FEW_S);
+  const outflow = { slotPath: [], dataItem: asset.itemOf('outflow') };
+  const plots = [{ slotPath: [], dataItem: asset.itemOf('backpressure') }, outflow];
+  const hours = { ...outflow, start: 0, stop: 23 };
+  await addDashboard(portal, asset, [
+    { type: 'HourlyHeatMap', settings: { ...hours, title: 'Hours' } },
+    { type: 'MeanBoxChart', settings: { ...hours, title: 'Spread' } },
+    { type: 'BarGraph', settings: { plots, title: 'Bars' } },
+    { type: 'PieChart', settings: { plots, title: 'Shares' } },
+  ]);
+  await logIn(page, portal);
+  await page.goto(asset.address);
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+  };
+  for (const theme of ['light', 'calm', 'dark']) {
+    await page.getByRole('button', { name: /^Theme:/ }).click();
+    // Each hour is of another shade.
+    await expectColoursAccessible(page, `hours, ${theme}`);
+  }
+  const cell = tile(page, 'Hours').locator('td[title$=", 120 points"]').first();
+  await cell.click({ button: 'right' });
+  const [, mean = ''] = /mean (\S+)/.exec((await cell.getAttribute('title')) ?? '') ?? [];
+  await expect(panel(page).getByText(mean, { exact: true })).toBeVisible();
+  await expect(panel(page).getByText('120, without those of bad quality')).toBeVisible();
+  await expect(panel(page).getByText(new RegExp(`÷ 120 = ${mean.replace('.', String.raw`\.`)}$`))).toBeVisible();
+  await expectFits(page, 'what an hour was made of', () => expect(panel(page).getByText('120, without')).toBeVisible());
+  await panel(page).getByRole('link', { name: 'Open as a page' }).click();
+  await expect(page).toHaveURL(/\/why\?from=.*&to=/);
+  await expect(page.getByText(mean, { exact: true })).toBeVisible();
+  // One of its values, and where that one came from.
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /GMT|UTC/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/why\?at=/);
+  await expect(page.getByText('Quality')).toBeVisible();
+
+  await page.goto(asset.address);
+  await tile(page, 'Spread').locator('svg g[data-hour] circle').first().click({ button: 'right' });
+  await expect(panel(page).getByText(/, without those of bad quality$/)).toBeVisible();
+  await close();
+  // By keyboard every hour is offered.
+  await tile(page, 'Hours').focus();
+  await page.keyboard.press('ContextMenu');
+  await expect(panel(page).getByLabel('Value').getByRole('option')).not.toHaveCount(1);
+  await close();
+
+  await tile(page, 'Bars')
+    .getByRole('img', { name: /^outflow/ })
+    .focus();
+  await page.keyboard.press('ContextMenu');
+  await expect(panel(page).getByRole('article', { name: 'Why outflow' })).toBeVisible();
+  await expect(panel(page).getByLabel('Value')).toBeHidden();
+  await close();
+  await tile(page, 'Shares')
+    .getByRole('row', { name: /outflow/ })
+    .click({ button: 'right' });
+  await expect(panel(page).getByRole('article', { name: 'Why outflow' })).toBeVisible();
 });
 
 test('an alarm answers for the values that raised it, on the page of the alarms, in its details and on its asset', async ({

@@ -4,6 +4,15 @@ export interface WhyItem {
   readonly dataItemId: number;
   /** The moment of this very value, as on a chart; absent: that of the request. */
   readonly atMs?: number | undefined;
+  /** It is what all values of a time give, such as their mean. */
+  readonly span?: WhySpan | undefined;
+}
+
+/** Milliseconds since 1970. */
+export interface WhySpan {
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
 }
 
 /** Values about which somebody asks why they are what they are. */

@@ -168,7 +168,7 @@ export const queryKeys = {
 
   recordedRange: (assetId: number, dataItemId: number) => ['recorded range', assetId, dataItemId] as const,
   /** @param of the series and the time that the answer depends on */
-  history: (kind: 'means' | 'buckets', ...of: readonly (string | number | undefined)[]) =>
+  history: (kind: 'means' | 'buckets' | 'span', ...of: readonly (string | number | undefined)[]) =>
     ['history', kind, ...of] as const,
   /** @param range of which part of time; none: of every part */
   rigRecord: (assetId: number, ...range: readonly number[]) => ['rig record', assetId, ...range] as const,

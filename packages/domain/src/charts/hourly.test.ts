@@ -22,8 +22,49 @@ describe('hourly cells', () => {
   test('average the points of an hour, and keep its least and greatest', () => {
     const buckets = [aBucket('2026-11-20T08:00:00Z', 10, 3), aBucket('2026-11-20T08:15:00Z', 20, 1)];
     expect(hourlyCells(buckets, 'UTC', 7, 18)).toEqual([
-      { day: '2026-11-20', hour: 8, count: 4, mean: 12.5, min: 10, max: 20 },
+      {
+        day: '2026-11-20',
+        hour: 8,
+        fromMs: Date.parse('2026-11-20T08:00:00Z'),
+        toMs: Date.parse('2026-11-20T09:00:00Z'),
+        count: 4,
+        mean: 12.5,
+        min: 10,
+        max: 20,
+      },
     ]);
+  });
+
+  test.each([
+    [
+      'of a zone that is half an hour off',
+      'Asia/Kolkata',
+      ['2026-11-20T02:15Z'],
+      '2026-11-20T01:30Z',
+      '2026-11-20T02:30Z',
+    ],
+    [
+      'that happens twice',
+      'America/Chicago',
+      ['2026-11-01T06:30Z', '2026-11-01T07:30Z'],
+      '2026-11-01T06:00Z',
+      '2026-11-01T08:00Z',
+    ],
+    [
+      'whose second half comes first',
+      'UTC',
+      ['2026-11-01T06:45Z', '2026-11-01T06:00Z'],
+      '2026-11-01T06:00Z',
+      '2026-11-01T07:00Z',
+    ],
+  ])('say when an hour %s was', (_what, zone, times, from, to) => {
+    const cells = hourlyCells(
+      times.map((time) => aBucket(time, 1)),
+      zone,
+      0,
+      23,
+    );
+    expect(cells.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([[Date.parse(from), Date.parse(to)]]);
   });
 
   test('count hours past midnight to the day on which the stretch began', () => {

@@ -17,6 +17,9 @@ export interface HourCell {
   readonly day: string;
   /** 0-23, as a wall clock shows it. */
   readonly hour: number;
+  /** When it began and when it ended, milliseconds since 1970: two hours apart where a change from summer time repeats it. */
+  readonly fromMs: number;
+  readonly toMs: number;
   readonly count: number;
   readonly mean: number;
   readonly min: number;
@@ -25,6 +28,8 @@ export interface HourCell {
 
 const HOURS = 24;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** The hours of the day from `start` to `stop`, both inclusive and past midnight where stop is before start: 7, 8, … 23, 0, 1. */
 export function hoursBetween(start: number, stop: number): number[] {
@@ -46,13 +51,22 @@ export function hourlyCells(buckets: readonly TimeBucket[], zone: string, start:
     if (at === undefined) continue;
     const day = dayOf(fields, fields.hour < start);
     const key = `${day} ${at}`;
+    const fromMs = startMs - fields.minute * MINUTE_MS - fields.second * 1000 - fields.millisecond;
+    const toMs = fromMs + HOUR_MS;
     const known = cells.get(key);
     if (known === undefined) {
-      cells.set(key, { cell: { day, hour: fields.hour, count, min, max }, sum, at });
+      cells.set(key, { cell: { day, hour: fields.hour, fromMs, toMs, count, min, max }, sum, at });
       continue;
     }
     const { cell } = known;
-    known.cell = { ...cell, count: cell.count + count, min: Math.min(cell.min, min), max: Math.max(cell.max, max) };
+    known.cell = {
+      ...cell,
+      fromMs: Math.min(cell.fromMs, fromMs),
+      toMs: Math.max(cell.toMs, toMs),
+      count: cell.count + count,
+      min: Math.min(cell.min, min),
+      max: Math.max(cell.max, max),
+    };
     known.sum += sum;
   }
   return [...cells.values()]

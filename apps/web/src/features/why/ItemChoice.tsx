@@ -1,7 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { formatDateTime } from '@telltale/domain';
 import type { WhyRequest } from '#actions/why.ts';
 import { currentValuesQuery } from '#api/dashboard-queries.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 
 type Item = WhyRequest['items'][number];
 
@@ -16,10 +18,12 @@ interface ItemChoiceProps {
 export function ItemChoice({ items, chosen, keyOf, onChoose }: ItemChoiceProps) {
   const assetIds = [...new Set(items.map(({ assetId }) => assetId))];
   const lists = useQueries({ queries: assetIds.map((assetId) => currentValuesQuery(assetId)) });
-  const nameOf = ({ assetId, dataItemId }: Item) => {
+  const zone = useOwnZone();
+  const nameOf = ({ assetId, dataItemId, span }: Item) => {
     const value = lists[assetIds.indexOf(assetId)]?.data?.find((one) => one.dataItemId === dataItemId);
     const name = value ? value.alias || value.label : `Data item ${dataItemId}`;
-    return assetIds.length > 1 ? `${name} (asset ${assetId})` : name;
+    const named = assetIds.length > 1 ? `${name} (asset ${assetId})` : name;
+    return span ? `${named}, ${formatDateTime(span.fromMs, zone)}` : named;
   };
   return (
     <NativeSelect

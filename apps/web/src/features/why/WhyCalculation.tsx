@@ -1,10 +1,10 @@
 import type { why } from '@telltale/contract';
 import { DEFAULT_DECIMALS, formatNumber } from '@telltale/domain';
 import { Link } from 'wouter';
+import { whyAddress } from '#actions/why-address.ts';
 import { Age } from '#ui/feedback/Age.tsx';
 import { SmallTable } from '#ui/table/SmallTable.tsx';
 import classes from './why.module.css';
-import { whyAddress } from './why-address.ts';
 
 interface WhyCalculationProps {
   assetId: number;

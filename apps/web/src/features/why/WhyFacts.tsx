@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { qualityLevel, type why } from '@telltale/contract';
-import { DEFAULT_DECIMALS, formatDateTimeExact, formatDuration, formatNumber, zoneName } from '@telltale/domain';
+import { formatDateTimeExact, formatDuration, zoneName } from '@telltale/domain';
 import type { Conversion } from '@telltale/domain/units/conversion.ts';
 import { Link } from 'wouter';
+import { whyAddress } from '#actions/why-address.ts';
 import { whyQuery } from '#api/why-query.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useConversionOf } from '#pages/use-own-units.ts';
@@ -14,8 +15,7 @@ import { HourPicture } from './HourPicture.tsx';
 import { WhyCalculation } from './WhyCalculation.tsx';
 import { AlarmList, CommandFact, EditList } from './WhyLists.tsx';
 import classes from './why.module.css';
-import { whyAddress } from './why-address.ts';
-import { conversionText, qualityWords, scalingText, senderOf } from './why-words.ts';
+import { conversionText, figureText, qualityWords, scalingText, senderOf } from './why-words.ts';
 
 interface WhyFactsProps {
   assetId: number;
@@ -181,8 +181,7 @@ function MeasuredFacts({ value, at, word }: MeasuredFactsProps) {
 function textOf(value: why.Why['value'], conversion: Conversion | undefined): string {
   if (value === null) return '- -';
   if (value.isString) return value.stringValue ?? '- -';
-  if (value.value === null || conversion === undefined) return formatNumber(value.value, DEFAULT_DECIMALS);
-  return formatNumber(conversion.convert(value.value), conversion.decimals(null) ?? DEFAULT_DECIMALS);
+  return figureText(value.value, conversion);
 }
 
 function shownHour({ times, values }: NonNullable<why.Why['lastHour']>, conversion: Conversion | undefined) {

@@ -1,5 +1,5 @@
 import type { QualityLevel, why } from '@telltale/contract';
-import { formatBriefly } from '@telltale/domain';
+import { DEFAULT_DECIMALS, formatBriefly, formatNumber } from '@telltale/domain';
 import type { Conversion } from '@telltale/domain/units/conversion.ts';
 
 /** Who sent a message, and how. */
@@ -31,6 +31,12 @@ export function scalingText(scaling: NonNullable<why.Why['scaling']>): string {
   const added = offset === 0 ? '' : `, ${offset > 0 ? 'plus' : 'minus'} ${Math.abs(offset)}`;
   if (samples > 1) return `${line}${added}; made of the mean of ${samples} readings`;
   return reading === null ? `${line}${added}` : `${line}${added}; ${formatBriefly(reading)} was sent`;
+}
+
+/** A value of the history in the unit that its reader reads. */
+export function figureText(value: number | null, conversion: Conversion | undefined): string {
+  if (value === null || conversion === undefined) return formatNumber(value, DEFAULT_DECIMALS);
+  return formatNumber(conversion.convert(value), conversion.decimals(null) ?? DEFAULT_DECIMALS);
 }
 
 /** '41.5 psi × 0.06894757 = 2.861259 bar': the value as it is stored, and what was done to it for who reads it. */

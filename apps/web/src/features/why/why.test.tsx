@@ -78,6 +78,61 @@ describe('why a value is what it is', () => {
     expect(screen.queryByText('Sent by')).toBeNull();
   });
 
+  describe('of the mean of a time', () => {
+    const [from, to] = ['2026-03-01T11:00:00.000Z', '2026-03-01T12:00:00.000Z'];
+    const address = `/assets/5/items/7/why?${new URLSearchParams({ from, to })}`;
+    const s = (time: string) => Date.parse(time) / 1_000;
+    const points = [
+      [s('2026-03-01T11:10:00Z'), s('2026-03-01T11:20:00Z'), s('2026-03-01T11:50:00Z')],
+      [30, 50, 40],
+    ];
+
+    function answered(figures: unknown[][], edits: why.WhyEdit[] = []) {
+      const asked: URLSearchParams[] = [];
+      const stub = portal({ body: known({ edits }) });
+      stub.on('GET /api/historicaldata', ({ url }) => {
+        asked.push(url.searchParams);
+        return { body: url.searchParams.has('aggregate') ? figures : points };
+      });
+      return asked;
+    }
+
+    it('says of how many values it is made, and leads to those that stand out', async () => {
+      const edit = { kind: 'edit', time: AT, user: 'ada', from: '2026-03-01T11:59:59.999Z', to, value: 3, points: 1 };
+      const asked = answered(
+        [[s(from)], [3], [120], [30], [50]],
+        [{ ...edit, file: '', covers: false } as why.WhyEdit],
+      );
+      await renderApp(address);
+      expect(await screen.findByText('40.00')).toBeTruthy();
+      expect(screen.getByText('120.00 ÷ 3 = 40.00 psi')).toBeTruthy();
+      expect(screen.getByText('3, without those of bad quality')).toBeTruthy();
+      expect(screen.getByText(/^2026-03-01 11:00:00.*to 2026-03-01 12:00:00/)).toBeTruthy();
+      const at = new URLSearchParams({ at: '2026-03-01T11:20:00.000Z' });
+      expect(screen.getByRole('link', { name: /11:20:00/ }).getAttribute('href')).toBe(`/assets/5/items/7/why?${at}`);
+      expect(screen.getByText('About this value:')).toBeTruthy();
+      // Of a time the end is no part.
+      expect(asked.map((query) => query.get('endTime')).sort()).toEqual(['2026-03-01T11:59:59.999Z', to]);
+    });
+
+    it('says that there are none', async () => {
+      answered([[], [], [], [], []]);
+      await renderApp(address);
+      expect(await screen.findByText('None that can be reckoned with.')).toBeTruthy();
+      expect(screen.queryByText('Mean')).toBeNull();
+    });
+
+    it.each([`?from=${from}`, `?to=${to}`, `?from=${to}&to=${from}`, `?from=${from}&to=soon`])(
+      'and no value at the address %s',
+      async (search) => {
+        const asked = answered([]);
+        await renderApp(`/assets/5/items/7/why${search}`);
+        expect(await screen.findByText('This address leads to no value.')).toBeTruthy();
+        expect(asked).toEqual([]);
+      },
+    );
+  });
+
   it('does not pretend to know what is not kept', async () => {
     portal({ body: known() });
     await renderApp('/assets/5/items/7/why');

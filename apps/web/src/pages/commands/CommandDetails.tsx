@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
-import type { commands } from '@telltale/contract';
+import { type commands, permissionId } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
+import { Link } from 'wouter';
+import { whyOf } from '#actions/why.ts';
+import { whyAddress } from '#actions/why-address.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
+import { useMay } from '#session/session-store.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { effectText, partsOf, stateWords } from './command-words.ts';
 import classes from './commands.module.css';
@@ -65,7 +70,9 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
         {effect === null ? null : (
           <>
             <dt>Effect</dt>
-            <dd>{effect}</dd>
+            <dd>
+              <EffectFact command={command} text={effect} />
+            </dd>
           </>
         )}
       </Facts>
@@ -99,6 +106,20 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** What was recorded of the data item, and where that value comes from. */
+function EffectFact({ command: { assetId, effect }, text }: { command: commands.Command; text: string }) {
+  useWhyGestures();
+  const mayAsk = useMay(permissionId('DataItems', 'View'));
+  const recorded = effect?.after ?? effect?.before;
+  if (!effect || !recorded) return text;
+  const item = { assetId, dataItemId: effect.dataItemId };
+  return (
+    <span {...whyOf({ ...item, atMs: Date.parse(recorded.time) })}>
+      {text} {mayAsk ? <Link href={whyAddress(item, recorded.time)}>Why this number?</Link> : null}
+    </span>
   );
 }
 

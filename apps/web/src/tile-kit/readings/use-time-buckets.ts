@@ -15,7 +15,7 @@ const STEP_MS = 60_000;
 export type TimeBuckets =
   | { state: 'unchosen' | 'missing' | 'loading' }
   | { state: 'error'; message: string; retry: () => void }
-  | { state: 'ready'; buckets: readonly TimeBucket[] };
+  | { state: 'ready'; buckets: readonly TimeBucket[]; endMs: number };
 
 /**
  * A series in buckets of `bucketMs` over the `spanMs` before the dashboard's moment. Buckets begin at multiples of their
@@ -49,7 +49,7 @@ export function useTimeBuckets(selection: DataItemSelection, bucketMs: number, s
   const buckets = useMemo(() => shownBuckets(data ?? [], conversion), [data, conversion]);
   if (selection.dataItem === null) return { state: 'unchosen' };
   if (item === undefined) return { state: 'missing' };
-  if (data !== undefined) return { state: 'ready', buckets };
+  if (data !== undefined) return { state: 'ready', buckets, endMs };
   if (error !== null) return { state: 'error', message: messageOf(error), retry: () => void refetch() };
   return { state: 'loading' };
 }

@@ -1,2 +1,2 @@
 /** Marks the element of one value, or of the values of an alarm, so that one can ask why: `<span {...whyOf(item)}>`. */
-export { whyOf, whyOfAlarm } from '#actions/why.ts';
+export { type WhySpan, whyOf, whyOfAlarm } from '#actions/why.ts';

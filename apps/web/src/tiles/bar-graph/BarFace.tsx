@@ -2,8 +2,9 @@ import { Tooltip } from '@mantine/core';
 import { formatDateTimeExact, formatTicks, zoneName } from '@telltale/domain';
 import type { Reading } from '#readings/readings.ts';
 import { shownLimits } from '#readings/shown-limits.ts';
-import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useDashboardScope, useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileSize } from '#tile-kit/define-tile.ts';
+import { whyOf } from '#tile-kit/readings/why-mark.ts';
 import { valueText } from '#tiles/shared/reading/value-text.ts';
 import classes from './bar-graph.module.css';
 import { layoutBars, numberRoom } from './bar-layout.ts';
@@ -24,6 +25,7 @@ const AROUND_NAMES_PX = 56;
 export function BarFace({ settings, size, readings }: BarFaceProps) {
   const { title, plots, decimals } = settings;
   const zone = useZone();
+  const { resolve } = useDashboardScope();
   const conversions = readings.flatMap(({ value, conversion }) => (value === null ? [] : [conversion]));
   const values = readings.flatMap(({ value }) => (value === null ? [] : [value]));
   const plotPx = Math.max(40, size.height - FOOTER_PX - (title === '' ? 8 : HEADER_PX));
@@ -77,7 +79,7 @@ export function BarFace({ settings, size, readings }: BarFaceProps) {
                 events={{ hover: true, focus: true, touch: true }}
               >
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches what the pointer can read */}
-                <div className={classes.slot} tabIndex={0} role="img" aria-label={text}>
+                <div className={classes.slot} tabIndex={0} role="img" aria-label={text} {...whyOf(resolve(plot))}>
                   <span
                     className={classes.bar}
                     data-doubtful={
@@ -96,11 +98,11 @@ export function BarFace({ settings, size, readings }: BarFaceProps) {
         </div>
       </div>
       <div className={classes.names} aria-hidden="true">
-        {plots.map((_, index) => {
+        {plots.map((plot, index) => {
           const reading = readings[index];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: plots have no identity beyond their place
-            <span key={index} className={classes.name} title={reading && nameOf(reading)}>
+            <span key={index} className={classes.name} title={reading && nameOf(reading)} {...whyOf(resolve(plot))}>
               <b>
                 {room === 'none' && !reading?.isString ? null : numbers[index]?.text}
                 {room !== 'with-unit' || !reading?.unit ? null : <small> {reading.unit}</small>}

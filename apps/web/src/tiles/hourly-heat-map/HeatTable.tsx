@@ -1,4 +1,5 @@
 import { formatBriefly, formatNumber, type HourCell, hoursBetween } from '@telltale/domain';
+import { hourMark } from '#tiles/shared/hourly/hour-mark.ts';
 import type { HourlySettings } from '#tiles/shared/hourly/hourly-settings.ts';
 import classes from './heat-table.module.css';
 import { rangeOf, shadeOf } from './shades.ts';
@@ -106,7 +107,7 @@ function HeatCell({ cell, shade, hasRoom, unit }: HeatCellProps) {
   return (
     <td
       className={classes.cell}
-      data-dark={shade > 0.55}
+      {...hourMark(hour, day)}
       style={{ '--shade': `${Math.round(shade * 100)}%` } as React.CSSProperties}
       title={title}
     >

@@ -1,5 +1,6 @@
 import { type Box, boxOf, formatNumber, formatTicks, type HourCell, hoursBetween } from '@telltale/domain';
 import type { TileSize } from '#tile-kit/define-tile.ts';
+import { hourMark } from '#tiles/shared/hourly/hour-mark.ts';
 import type { HourlySettings } from '#tiles/shared/hourly/hourly-settings.ts';
 import classes from './box-picture.module.css';
 import { roundTicks } from './box-scale.ts';
@@ -51,7 +52,7 @@ export function BoxPicture({ settings, size, cells, unit }: BoxPictureProps) {
           </g>
         ))}
         {boxes.map(({ hour, box }, index) => (
-          <g key={hour}>
+          <g key={hour} {...hourMark(hour)}>
             {index % everyNth === 0 ? (
               <text className={classes.tick} x={x(index)} y={height - 6} textAnchor="middle">
                 {hour}
@@ -110,7 +111,7 @@ function BoxTable({ boxes, unit }: { boxes: readonly { hour: number; box: Box | 
       <tbody>
         {boxes.map(({ hour, box }) =>
           box === undefined ? null : (
-            <tr key={hour}>
+            <tr key={hour} {...hourMark(hour)}>
               <th scope="row">{hour}</th>
               {[box.min, box.lowerQuartile, box.median, box.upperQuartile, box.max, box.mean].map((value, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places

@@ -1,3 +1,4 @@
+import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { useNamedReadings } from '#tile-kit/readings/use-named-reading.ts';
@@ -20,17 +21,20 @@ export function PieChartTile(props: TileViewProps<PieChartSettings>) {
 }
 
 function DataItemsPie({ settings, size }: TileViewProps<PieChartSettings>) {
+  const { resolve } = useDashboardScope();
   const readings = useNamedReadings(settings.plots);
   if (settings.plots.length === 0) return <UnchosenItem isSeveral />;
   if (readings.every(({ state }) => state === 'missing')) return <MissingItem />;
   if (readings.some(({ state }) => state === 'waiting')) return <SkeletonBlock />;
-  const portions = readings.map(
-    ({ name, label, value, unit }, index): Portion => ({
+  const portions = readings.map(({ name, label, value, unit }, index): Portion => {
+    const plot = settings.plots[index];
+    return {
       name: `${name || label}${unit === '' ? '' : ` (${unit})`}`,
       value: value ?? Number.NaN,
-      color: settings.plots[index]?.color ?? '',
-    }),
-  );
+      color: plot?.color ?? '',
+      item: plot && resolve(plot),
+    };
+  });
   return <PieFace settings={settings} size={size} portions={portions} />;
 }
 

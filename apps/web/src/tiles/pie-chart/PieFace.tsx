@@ -2,6 +2,7 @@ import { DEFAULT_DECIMALS, formatNumber } from '@telltale/domain';
 import { useState } from 'react';
 import type { TileSize } from '#tile-kit/define-tile.ts';
 import { usePalette } from '#tile-kit/portal/use-palette.ts';
+import { whyOf } from '#tile-kit/readings/why-mark.ts';
 import { sectorPath } from '#tiles/shared/pie/sector-path.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { briefText } from '#tiles/shared/reading/value-text.ts';
@@ -62,6 +63,7 @@ export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
             <path
               key={slice.start}
               className={classes.slice}
+              {...whyOf(slice.item)}
               data-dimmed={pointed !== undefined && pointed !== index}
               d={sectorPath(slice.start, slice.share, OUTER, INNER)}
               style={{ fill: colours[index] }}
@@ -81,6 +83,7 @@ export function PieFace({ settings, size, portions, problem }: PieFaceProps) {
             {slices.map((slice, index) => (
               <tr
                 key={slice.start}
+                {...whyOf(slice.item)}
                 onPointerEnter={() => setPointed(index)}
                 onPointerLeave={() => setPointed(undefined)}
               >

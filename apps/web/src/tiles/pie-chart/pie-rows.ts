@@ -1,9 +1,13 @@
+import type { AssetItem } from '#readings/readings.ts';
+
 /** What a slice is made of. */
 export interface Portion {
   readonly name: string;
   readonly value: number;
   /** '' is the theme's next. */
   readonly color: string;
+  /** The data item whose value it is; undefined: none. */
+  readonly item?: AssetItem | undefined;
 }
 
 /**

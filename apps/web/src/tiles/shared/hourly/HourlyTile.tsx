@@ -1,14 +1,16 @@
 import { type HourCell, hourlyCells } from '@telltale/domain';
 import { type ReactNode, useMemo } from 'react';
-import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useDashboardScope, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { useLacks } from '#tile-kit/portal/use-may.ts';
+import { usePointedItems } from '#tile-kit/readings/shown-items.ts';
 import { useNamedReading } from '#tile-kit/readings/use-named-reading.ts';
 import { useTimeBuckets } from '#tile-kit/readings/use-time-buckets.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import { SkeletonBlock } from '#ui/feedback/Loading.tsx';
+import { spansAt } from './hour-mark.ts';
 import classes from './hourly.module.css';
 import type { HourlySettings } from './hourly-settings.ts';
 
@@ -39,6 +41,13 @@ export function HourlyTile({ settings, children }: HourlyTileProps) {
     () => lastDays(hourlyCells(buckets ?? [], zone, start, stop), days),
     [buckets, zone, start, stop, days],
   );
+  const { resolve } = useDashboardScope();
+  const endMs = result.state === 'ready' ? result.endMs : 0;
+  // No value of now stands here: all hours are meant where no place tells which.
+  usePointedItems(({ target }) => {
+    const item = resolve(settings);
+    return item === undefined ? [] : spansAt(target, cells, endMs).map((span) => ({ ...item, span }));
+  });
 
   if (result.state === 'unchosen') return <UnchosenItem />;
   if (result.state === 'missing' || reading.state === 'missing') return <MissingItem />;

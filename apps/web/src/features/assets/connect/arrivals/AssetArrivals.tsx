@@ -21,7 +21,7 @@ export function AssetArrivals({ asset, onReceived }: AssetArrivalsProps) {
       <section className={classes.part}>
         <h2 className={classes.heading}>What arrives</h2>
         <FirstValues assetId={asset.assetId} onReceived={onReceived} />
-        {items.length > 0 ? <ItemTable items={items} /> : null}
+        {items.length > 0 ? <ItemTable assetId={asset.assetId} items={items} /> : null}
         <DetectedLabels
           assetDefinitionId={asset.assetDefinitionId}
           definitionName={alias || assetDefinitionName}

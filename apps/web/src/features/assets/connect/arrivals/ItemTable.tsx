@@ -1,12 +1,15 @@
 import { formatNumber } from '@telltale/domain/format/number.ts';
+import { whyOf } from '#actions/why.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { Age } from '#ui/feedback/Age.tsx';
 import classes from './arrivals.module.css';
 import type { ReceivedItem } from './use-received-items.ts';
 
 /** What has arrived: each data item with its last value. */
-export function ItemTable({ items }: { items: readonly ReceivedItem[] }) {
+export function ItemTable({ assetId, items }: { assetId: number; items: readonly ReceivedItem[] }) {
   const zone = useOwnZone();
+  useWhyGestures();
   return (
     <table className={classes.items} aria-label="Received data items">
       <thead>
@@ -22,7 +25,7 @@ export function ItemTable({ items }: { items: readonly ReceivedItem[] }) {
         {items.map(({ dataItemId, label, value, unit, timestamp }) => (
           <tr key={dataItemId}>
             <th scope="row">{label}</th>
-            <td className={classes.value}>
+            <td className={classes.value} {...whyOf({ assetId, dataItemId })}>
               {typeof value === 'string' ? value : formatNumber(value)}
               {unit ? <span className={classes.unit}> {unit}</span> : null}
             </td>
