@@ -71,6 +71,7 @@ export async function openCommands(
       const sent = await unit.of(DataItemRepository).listOfAsset(assetId);
       return new Map([...sent, ...defined].map(({ dataItemId, label }) => [dataItemId, label]));
     },
+    labelWithin: async (unit, dataItemId) => (await unit.of(DataItemRepository).find(dataItemId))?.label,
     clock,
   });
   const definitions = new CommandDefinitionService({

@@ -33,6 +33,8 @@ export interface DraftSources {
   templates: readonly CommandDefinitionRecord[];
   /** The label of a data item that the asset has; undefined: it has no such one. */
   labelOf: (dataItemId: DataItemId) => string | undefined;
+  /** The label of a data item that a template moves: the asset may not have sent it yet. */
+  labelOfMoved: (dataItemId: DataItemId) => string | undefined;
 }
 
 /**
@@ -54,7 +56,7 @@ export function draftCommand(input: CommandInput, sources: DraftSources, path: s
       expirationSeconds: expiration ?? commands.DEFAULT_EXPIRATION_SECONDS,
       // Whoever types it is held to the same as who fills in the form.
       isDangerous: sources.templates.some((one) => one.dangerous && isHeardAs(typed, one)),
-      effect: input.effect ? effectOf(input.effect, sources) : null,
+      effect: input.effect ? effectOf(input.effect, sources.labelOf) : null,
     };
   }
   const template = sources.templates.find((one) => one.commandDefinitionId === commandDefinitionId);
@@ -63,14 +65,14 @@ export function draftCommand(input: CommandInput, sources: DraftSources, path: s
     throw badRequest(`${path}.command: a command of a template is made of its values.`, { field: `${path}.command` });
   }
   const values = readForm(template.form, input.values ?? {}, `${path}.values`);
-  const wish = input.effect ?? effectOfTemplate(template, values);
+  const wish = effectOfTemplate(template, values);
   return {
     commandDefinitionId,
     templateName: template.name,
     command: textOf(template, values),
     expirationSeconds: expiration ?? template.expiration,
     isDangerous: template.dangerous,
-    effect: wish ? effectOf(wish, sources) : null,
+    effect: input.effect ? effectOf(input.effect, sources.labelOf) : wish ? effectOf(wish, sources.labelOfMoved) : null,
   };
 }
 
@@ -103,7 +105,7 @@ function effectOfTemplate(
   return { dataItemId, within, tolerance, ...(expected === undefined ? {} : { expected }) };
 }
 
-function effectOf({ dataItemId, within, expected, tolerance }: EffectWish, { labelOf }: DraftSources): Effect {
+function effectOf({ dataItemId, within, expected, tolerance }: EffectWish, labelOf: DraftSources['labelOf']): Effect {
   const label = labelOf(dataItemId);
   if (label === undefined) throw notFound('The data item');
   return { dataItemId, label, withinSeconds: within, expected: expected ?? null, tolerance };

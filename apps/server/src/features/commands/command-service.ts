@@ -31,6 +31,8 @@ export interface CommandServiceOptions {
     work: Work,
     asset: { assetId: AssetId; assetDefinitionId: AssetDefinitionId },
   ) => Promise<ReadonlyMap<DataItemId, string>>;
+  /** The label of any data item. */
+  labelWithin: (work: Work, dataItemId: DataItemId) => Promise<string | undefined>;
   clock: Clock;
 }
 
@@ -194,12 +196,22 @@ export class CommandService {
 
   /** What commands to an asset are put together from, each asset asked once. */
   #sources(unit: Work, caller: Caller) {
-    const { requireAssetWithin, labelsWithin } = this.#options;
+    const { requireAssetWithin, labelsWithin, labelWithin } = this.#options;
+    const moved = new Map<DataItemId, string | undefined>();
     const read = async (assetId: AssetId) => {
       const { assetDefinitionId } = await requireAssetWithin(unit, caller, assetId);
       const templates = await unit.of(CommandDefinitionRepository).listOfDefinition(assetDefinitionId);
       const labels = await labelsWithin(unit, { assetId, assetDefinitionId });
-      return { assetDefinitionId, templates, labelOf: (dataItemId: DataItemId) => labels.get(dataItemId) };
+      for (const { dataItemId } of templates) {
+        if (dataItemId === null || moved.has(dataItemId)) continue;
+        moved.set(dataItemId, await labelWithin(unit, dataItemId));
+      }
+      return {
+        assetDefinitionId,
+        templates,
+        labelOf: (dataItemId: DataItemId) => labels.get(dataItemId),
+        labelOfMoved: (dataItemId: DataItemId) => moved.get(dataItemId),
+      };
     };
     const known = new Map<AssetId, ReturnType<typeof read>>();
     return (assetId: AssetId) => {

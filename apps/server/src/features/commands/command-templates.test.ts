@@ -1,4 +1,4 @@
-import type { commandDefinitions, commands } from '@telltale/contract';
+import type { assets, commandDefinitions, commands } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
@@ -119,6 +119,21 @@ describe.each(everyPortal())('templates of commands, on $engine', ({ start }) =>
     const foreign = await (await portal.as('adminB')).post('/api/commands', [{ ...good, assetId: world.b1.assetId }]);
     expect(foreign.status).toBe(404);
     expect((await operator.get<{ total: number }>('/api/commands?limit=1')).body.total).toBe(total);
+  });
+
+  it('are sent to an asset that has not sent yet what they move; what is typed by hand names a data item that it has', async () => {
+    const point = { label: 'Late speed', timeMs: undefined, value: 4, quality: 192 };
+    await portal.context.pipeline.accept(world.a1, [point]);
+    const items = (await root.get<assets.CurrentValue[]>(`/api/ef/assets/${world.a1.assetId}/dataitems`)).body;
+    const dataItemId = items.find(({ label }) => label === 'Late speed')?.dataItemId;
+    const typed = { assetId: world.a2.assetId, command: '{"module":"a","command":"b"}', effect: { dataItemId } };
+    expect((await operator.post('/api/commands', [typed])).status).toBe(404);
+
+    const { commandDefinitionId } = await saved({ name: 'Moves late', dataItemId });
+    const inputs = [world.a1, world.a2].map(({ assetId }) => ({ assetId, commandDefinitionId, values: { speed: 3 } }));
+    const reply = await operator.post<commands.Command[]>('/api/commands', inputs);
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body.map(({ effect }) => effect?.label)).toEqual(['Late speed', 'Late speed']);
   });
 
   it('are sent to many assets at once, with what becomes of each', async () => {

@@ -61,7 +61,10 @@ export function CommandForm({ about, targets, templates }: CommandFormProps) {
     const told = template ? parameterText(JSON.stringify({ parameter: values })) : typed.parameter.trim();
     const isAgreed = await confirm({
       title: `Send ${name} to ${whom}?`,
-      message: [told, template?.dangerous ? 'A second person must release it.' : 'It goes out at once.']
+      message: [
+        told,
+        template?.dangerous ? 'A second person must release it.' : 'It goes out as soon as the device listens.',
+      ]
         .filter(Boolean)
         .join('. '),
       confirmLabel: 'Send',
