@@ -21,6 +21,7 @@ const faults: Readonly<Record<string, (value: string) => string | undefined>> = 
   [nameKey('firstName')]: faultOfName,
   [nameKey('lastName')]: faultOfName,
   [nameKey('attributeColumns')]: faultOfColumns,
+  [nameKey('phone')]: (value) => (/(?:\d\D*){3}/.test(value) ? undefined : 'must be a telephone number'),
 };
 
 /** Why an attribute of a user that the portal goes by cannot be stored so; undefined: it can. Empty takes it away. */

@@ -63,6 +63,7 @@ describe("a user's attributes", () => {
     ['units', 'imperial', 'must be one of sent, metric, us'],
     ['units.pressure', '°C', 'must be one of'],
     ['Units.Colour', 'red', 'must name one of'],
+    ['phone', 'call me', 'must be a telephone number'],
     ['lastName', 'x'.repeat(256), 'must have at most 255 characters'],
   ])('cannot have %s as %j, and nothing beside it is applied', async (name, value, words) => {
     const reply = await save([attribute('firstName', 'Carl'), attribute(name, value)]);
@@ -78,6 +79,7 @@ describe("a user's attributes", () => {
       ['units.pressure', 'bar'],
       ['units.temperature', 'sent'],
       ['attributeColumns', '["Station"]'],
+      ['phone', '+47 (900) 00-001'],
     ] as const;
     const replies = await Promise.all(values.map(([name, value]) => save([attribute(name, value)])));
     expect(replies.map(({ status }) => status)).toEqual(values.map(() => 200));

@@ -38,7 +38,9 @@ export function AlertChoice() {
         />
         <Switch
           label="Texts to my phone about alarms"
-          description="If your portal sends texts."
+          description={
+            wantsText && stored === '' ? 'None come until there is a number below.' : 'If your portal sends texts.'
+          }
           checked={wantsText}
           onChange={({ currentTarget }) => void choose('textAlerts', currentTarget.checked)}
         />

@@ -42,6 +42,16 @@ describe('the settings page', () => {
     expect(screen.getByText('The session has ended.')).toBeTruthy();
   });
 
+  it('says that texts which are wanted come to no phone without a number', async () => {
+    const login = aLogin([12]);
+    const attributes = [{ userId: 1, attributeName: 'textAlerts', attributeValue: 'true' }];
+    new PortalStub()
+      .on(auth.login, { body: { ...login, auth: { ...login.auth, user: { ...login.auth.user, attributes } } } })
+      .on(auth.listSessions, { body: [] });
+    await renderApp('/user-settings');
+    expect(await screen.findByText('None come until there is a number below.')).toBeTruthy();
+  });
+
   it('says so when a session cannot be ended', async () => {
     new PortalStub()
       .on(auth.login, { body: aLogin([12]) })
