@@ -31,6 +31,7 @@ export class PortalProcess {
       TELLTALE_CONFIG: config,
       TELLTALE_ADMIN_PASSWORD: PASSWORD,
       TELLTALE_LOG_LEVEL: 'error',
+      NODE_OPTIONS: '--max-semi-space-size=32',
     };
   }
 

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { randomToken } from '#random-token.ts';
+import { giveBack } from './give-back.ts';
 
 /** Content that is on disk and has no name in the store yet. */
 export interface StagedFile {
@@ -33,7 +34,8 @@ export class FileStore {
   }
 
   /**
-   * Writes content down; it is on disk when this resolves. On failure nothing of it is left.
+   * Writes content down; it is on disk when this resolves. On failure nothing of it is left. Its chunks are the store's
+   * from then on.
    * @param onBytes called with the length so far; may throw to end it
    */
   async receive(content: Readable, onBytes: (length: number) => void): Promise<StagedFile> {
@@ -48,7 +50,9 @@ export class FileStore {
     // While one piece is written the next is read.
     const write = async () => {
       await writing;
-      writing = file.appendFile(Buffer.concat(waiting));
+      const piece = Buffer.concat(waiting);
+      for (const chunk of waiting) giveBack(chunk);
+      writing = file.appendFile(piece).then(() => giveBack(piece));
       writing.catch(() => undefined);
       waiting = [];
       waitingBytes = 0;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { assetIdSchema, files } from '@telltale/contract';
 import { DataStore, Server, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -78,7 +79,8 @@ function toWebRequest(raw: FastifyRequest): Request {
   return new Request(new URL(raw.url, 'http://portal'), {
     method: raw.method,
     headers,
-    ...(hasBody ? { body: Readable.toWeb(raw.raw) as ReadableStream, duplex: 'half' } : {}),
+    // As it comes: `Readable.toWeb` would copy each chunk.
+    ...(hasBody ? { body: WebStream.from(raw.raw) as ReadableStream, duplex: 'half' } : {}),
   });
 }
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { giveBack } from '../give-back.ts';
 
 /** Content goes to the disk in pieces of this size. */
 const PIECE_BYTES = 2 ** 20;
@@ -38,7 +39,8 @@ export class UploadContent {
   }
 
   /**
-   * Writes content down after what has come so far. Of content that breaks off, what came is kept.
+   * Writes content down after what has come so far. Of content that breaks off, what came is kept. Its chunks are the
+   * writer's from then on.
    * @param onPiece called before each piece; may throw to end it
    * @returns how much has come by then, all of it on disk
    */
@@ -56,9 +58,11 @@ export class UploadContent {
       const { bytesWritten } = await file.writev(piece, length);
       if (bytesWritten < bytes) throw Object.assign(new Error('The disk took a part only.'), { code: 'ENOSPC' });
       length += bytes;
-      if (!digest) return;
-      for (const chunk of piece) digest.hash.update(chunk);
-      digest.length = length;
+      if (digest) {
+        for (const chunk of piece) digest.hash.update(chunk);
+        digest.length = length;
+      }
+      for (const chunk of piece) giveBack(chunk);
     };
     try {
       try {
