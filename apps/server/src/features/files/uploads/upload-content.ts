@@ -87,7 +87,10 @@ export class UploadContent {
     if (known) return known.hash.copy().digest('hex');
     const hash = createHash('sha256');
     const content = createReadStream(path, { highWaterMark: PIECE_BYTES });
-    for await (const chunk of content as AsyncIterable<Buffer>) hash.update(chunk);
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      giveBack(chunk);
+    }
     return hash.digest('hex');
   }
 
