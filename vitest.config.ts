@@ -5,6 +5,7 @@ const WEB = './apps/web/vite.config.ts';
 /** Tests that look at their own process as a whole, its memory, files and threads: nobody else may be in it. */
 const OF_A_PROCESS = [
   'apps/server/src/broker/device-broker.test.ts',
+  'apps/server/src/features/files/memory-of-uploads.test.ts',
   'apps/server/src/robustness/large-reads.test.ts',
   'packages/historian/src/embedded/long-run.test.ts',
   'packages/historian/src/embedded/lost-thread.test.ts',

@@ -80,7 +80,8 @@ export const exportRequestSchema = z.object({
 export type ExportRequest = z.output<typeof exportRequestSchema>;
 export type ExportRequestInput = z.input<typeof exportRequestSchema>;
 
-export const exportStateSchema = z.enum(['queued', 'running', 'ready', 'failed', 'cancelled', 'expired']);
+/** Withheld: it is ready, and an asset of it is out of its owner's sight at this moment. */
+export const exportStateSchema = z.enum(['queued', 'running', 'ready', 'failed', 'cancelled', 'expired', 'withheld']);
 export type ExportState = z.infer<typeof exportStateSchema>;
 
 export const exportProgressSchema = z.object({

@@ -3,7 +3,7 @@ import type { UserUnits } from '@telltale/domain/units/user-units.ts';
 import { type Historian, seriesKey } from '@telltale/historian';
 import { cleanFilename } from '#file-names.ts';
 import type { Caller } from '#http/caller.ts';
-import { badRequest, notFound } from '#http/errors.ts';
+import { badRequest, HttpError, isNotFound, notFound } from '#http/errors.ts';
 import { type ExportPlan, endingOf } from '#table-files/export-plan.ts';
 import { exportColumns, type NamedItem } from './export-names.ts';
 
@@ -77,7 +77,9 @@ async function namedItems(
   toMs: number,
 ): Promise<NamedItem[]> {
   const names = new Map<AssetId, AssetNames>();
-  for (const assetId of new Set(asked.map((item) => item.assetId))) names.set(assetId, await namesOf(caller, assetId));
+  for (const assetId of new Set(asked.map((item) => item.assetId))) {
+    names.set(assetId, await namesOf(caller, assetId).catch((error: unknown) => throwNaming(error, { assetId })));
+  }
   const unique = new Map(
     asked.map(({ assetId, dataItemId }) => [seriesKey(assetId, dataItemId), { assetId, dataItemId }]),
   );
@@ -86,7 +88,15 @@ async function namedItems(
   return [...unique].map(([key, { assetId, dataItemId }]) => {
     const known = names.get(assetId);
     const item = known?.items.get(dataItemId);
-    if (!known || !item) throw notFound('The data item');
+    if (!known || !item) return throwNaming(notFound(), { assetId, dataItemId });
     return { assetId, dataItemId, asset: known.asset, ...item, isText: texts.has(key) };
   });
+}
+
+/** Of many the caller wants to know which one is not there, by the id that was asked for; nothing else is told of it. */
+function throwNaming(error: unknown, details: { assetId: AssetId; dataItemId?: DataItemId }): never {
+  if (!isNotFound(error)) throw error;
+  const { assetId, dataItemId } = details;
+  const what = dataItemId === undefined ? `Asset ${assetId}` : `Data item ${dataItemId} of asset ${assetId}`;
+  throw new HttpError(404, 'not-found', `${what} was not found. Nothing is exported.`, { details });
 }

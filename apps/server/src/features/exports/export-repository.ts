@@ -5,8 +5,8 @@ import { storableText } from '#names.ts';
 import type { ExportPlan } from '#table-files/export-plan.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 
-/** Expired ones are told by their time. */
-export type StoredState = Exclude<exportJobs.ExportState, 'expired'>;
+/** Expired ones are told by their time, withheld ones by what their owner sees at the moment. */
+export type StoredState = Exclude<exportJobs.ExportState, 'expired' | 'withheld'>;
 
 export interface ExportMailState {
   to: string;

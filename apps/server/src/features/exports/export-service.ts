@@ -141,8 +141,13 @@ export class ExportService {
 
   /** Newest first. */
   async list(caller: Caller): Promise<exportJobs.ExportJob[]> {
-    const jobs = await this.#options.exports.listOfUser(caller.userId);
-    return jobs.map((job) => this.#toJson(job));
+    const jobs: exportJobs.ExportJob[] = [];
+    for (const record of await this.#options.exports.listOfUser(caller.userId)) {
+      const job = this.#toJson(record);
+      const hidden = job.state === 'ready' ? await this.#hiddenAsset(caller, record) : undefined;
+      jobs.push(hidden === undefined ? job : { ...job, state: 'withheld', message: withheldText(hidden) });
+    }
+    return jobs;
   }
 
   /**
@@ -152,7 +157,7 @@ export class ExportService {
    */
   async open(caller: Caller, jobId: string): Promise<OpenedExport> {
     const job = await this.#find(this.#options.exports, caller, jobId);
-    await this.#requireScope(caller, job);
+    if ((await this.#hiddenAsset(caller, job)) !== undefined) throw notFound('The export');
     const { state, rows, total } = this.#toJson(job);
     if (state === 'queued' || state === 'running') return { kind: 'progress', progress: { state, rows, total } };
     if (state === 'failed') throw conflict(`The export failed. ${job.message ?? ''}`.trim());
@@ -185,12 +190,12 @@ export class ExportService {
     return job;
   }
 
-  /** What is of an asset that is deleted by now was in sight when it was asked for. */
-  async #requireScope(caller: Caller, { plan }: ExportJobRecord): Promise<void> {
-    for (const assetId of new Set(plan.columns.map((column) => column.assetId))) {
-      if (caller.visibility.canSee(assetId)) continue;
-      if (await this.#options.assetExists(assetId)) throw notFound('The export');
+  /** What an asset of it is called that is out of sight now. One that is deleted by now was in sight when it was asked for. */
+  async #hiddenAsset(caller: Caller, { plan }: ExportJobRecord): Promise<string | undefined> {
+    for (const [assetId, asset] of new Map(plan.columns.map((column) => [column.assetId, column.asset]))) {
+      if (!caller.visibility.canSee(assetId) && (await this.#options.assetExists(assetId))) return asset;
     }
+    return undefined;
   }
 
   #toJson(job: ExportJobRecord): exportJobs.ExportJob {
@@ -217,6 +222,10 @@ export class ExportService {
       mails,
     };
   }
+}
+
+function withheldText(asset: string): string {
+  return `${asset} is out of your sight by now. Ask again for what you see.`;
 }
 
 /** Where the result of a job is fetched. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dataFolderAt } from '#data-folder.ts';
@@ -41,20 +41,4 @@ it('clears away at its start what its own process left behind', async () => {
   expect(await readdir(incoming)).toHaveLength(1);
   await storeOf('..');
   expect(await readdir(incoming)).toEqual([]);
-});
-
-it('holds little more memory than the piece under way, however much comes', async () => {
-  const store = await storeOf('one');
-  const heldBefore = process.memoryUsage().arrayBuffers;
-  let most = 0;
-  // As they come from a connection: each in memory of its own.
-  function* chunks(): Iterable<Buffer> {
-    for (let number = 0; number < 3_000; number++) {
-      most = Math.max(most, process.memoryUsage().arrayBuffers - heldBefore);
-      yield Buffer.alloc(65_536, number % 251);
-    }
-  }
-  const staged = await store.receive(Readable.from(chunks()), () => undefined);
-  expect(staged.length).toBe(3_000 * 65_536);
-  expect(most).toBeLessThan(8 * 2 ** 20);
 });

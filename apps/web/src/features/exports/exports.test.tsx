@@ -141,6 +141,20 @@ describe('Export Data of a dashboard', () => {
     expect((dialog.getByRole('button', { name: 'Export' }) as HTMLButtonElement).disabled).toBe(false);
   });
 
+  test('names the asset that vanished since it was chosen', async () => {
+    const { path, stub, asset } = aWorld();
+    const message = `Asset ${asset.assetId} was not found. Nothing is exported.`;
+    const error = { code: 'not-found', message, details: { assetId: asset.assetId } };
+    stub.on({ method: 'POST', path: '/api/HistoricalDataItems' }, { status: 404, body: { error } });
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Pump 7 was deleted meanwhile, or is out of your sight by now. Leave it out and export again.',
+    );
+  });
+
   test('has other formats, intervals and assets under More', async () => {
     const { path, stub } = aWorld();
     await openDashboard(path);
@@ -227,6 +241,14 @@ describe('the page of exports', () => {
     expect(screen.getByText('Kept for 24 hours, and gone.')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove Pump 7.csv.gz' })[0] as HTMLElement);
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3));
+  });
+
+  test('has no link to a file of an asset that one no longer sees, and says which it is', async () => {
+    const message = 'Pump 8 is out of your sight by now. Ask again for what you see.';
+    aPage([aJob({ state: 'withheld', message })]);
+    await renderApp('/exports');
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
   });
 
   test('is empty at first, and opens the dialog with its choice of assets from the address', async () => {

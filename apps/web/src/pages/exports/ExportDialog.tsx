@@ -16,6 +16,7 @@ import {
   requestOf,
   scheduleOf,
 } from './export-choices.ts';
+import { refusalText } from './export-refusal.ts';
 import classes from './exports.module.css';
 import { type ExportAsset, ItemChecks } from './ItemChecks.tsx';
 import { JobState } from './JobState.tsx';
@@ -132,7 +133,7 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
           </details>
           {refusal && (
             <p role="alert" className={classes.fault}>
-              {messageOf(refusal)}
+              {refusalText(refusal, assets)}
             </p>
           )}
           {job && <JobState job={job} />}

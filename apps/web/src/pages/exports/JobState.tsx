@@ -27,6 +27,11 @@ export function JobState({ job }: { job: exportJobs.ExportJob }) {
         </p>
       )}
       {state === 'cancelled' && <p>Cancelled.</p>}
+      {state === 'withheld' && (
+        <p role="alert" className={classes.fault}>
+          {message}
+        </p>
+      )}
       {state === 'expired' && <p>Kept for 24 hours, and gone.</p>}
       {notes.map((note) => (
         <p key={note} className={classes.note}>
