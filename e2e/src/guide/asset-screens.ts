@@ -5,7 +5,7 @@ import type { assets } from '@telltale/contract';
 import { type Look, openBrowser, openLook, PHONE, readSitting } from './guide-browser.ts';
 
 /*
- * Makes docs/images/assets/*.png, the pictures of docs/guide/assets.md: `npm run demo` in one terminal, then
+ * Makes docs/images/assets/*.png, the pictures of docs/guide/assets.md and of docs/guide/find.md: `npm run demo` in one terminal, then
  * `node e2e/src/guide/asset-screens.ts http://localhost:8080 admin PASSWORD`, and the names of pictures behind it where not
  * all are wanted. Nothing of the demonstration is changed.
  */
@@ -35,6 +35,7 @@ const screens: readonly Screen[] = [
   { name: 'many', viewport: DESK, theme: 'dark', prepare: changeMany },
   { name: 'file', viewport: { ...DESK, height: 760 }, theme: 'dark', prepare: takeFile },
   { name: 'phone', viewport: PHONE, theme: 'light' },
+  { name: 'find', viewport: DESK, theme: 'dark', prepare: findAnything },
   { name: 'panel', viewport: DESK, theme: 'dark', prepare: openPanel },
   { name: 'mapping', viewport: DESK, theme: 'dark', prepare: mapItems },
   { name: 'scaling', viewport: DESK, theme: 'light', prepare: scaleChannels },
@@ -56,6 +57,12 @@ async function chooseOnMap(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show all on the map' }).click();
   await page.waitForTimeout(SETTLES_MS);
   await page.getByRole('row').nth(2).click();
+}
+
+async function findAnything(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /Search/ }).fill('midland pressure');
+  await page.getByRole('option').first().waitFor();
 }
 
 async function changeMany(page: Page): Promise<void> {
