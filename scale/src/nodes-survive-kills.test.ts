@@ -168,6 +168,7 @@ describe.skipIf(KILLS === 0)('a portal of two nodes, any of whose processes and 
       await Promise.all(devices.map((device) => device.stop()));
       const acknowledged = devices.reduce((count, device) => count + device.acknowledged.length, 0);
       say(`${JSON.stringify(killed)}: ${acknowledged} messages (${Math.round(acknowledged / seconds)} a second)`);
+      say(ratesOf(devices));
       const longestMs = Math.max(...waitedMs);
       say(`${waitedMs.length} asked for commands, answered within ${longestMs} ms`);
       expect(longestMs).toBeLessThan(ANSWERS_WITHIN_MS);
@@ -182,6 +183,22 @@ describe.skipIf(KILLS === 0)('a portal of two nodes, any of whose processes and 
 });
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
+
+/** How many messages were acknowledged in a second, by their times: while all is well, and how often much fewer. */
+function ratesOf(some: readonly RoamingDevice[]): string {
+  const bySecond = new Map<number, number>();
+  for (const timeMs of some.flatMap(({ acknowledged }) => acknowledged)) {
+    const second = Math.floor(timeMs / 1_000);
+    bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
+  }
+  const seconds = [...bySecond.keys()];
+  const [from, to] = [Math.min(...seconds), Math.max(...seconds)];
+  const rates = Array.from({ length: to - from + 1 }, (_, n) => bySecond.get(from + n) ?? 0).sort((a, b) => a - b);
+  const at = (share: number) => rates[Math.floor(share * rates.length)];
+  const few = rates.filter((rate) => rate < MESSAGES_PER_SECOND / 2).length / rates.length;
+  const text = `${at(0.1)} in a tenth of the seconds or less, ${at(0.5)} in the middle one, ${at(0.9)} in a tenth or more`;
+  return `${text}; in ${Math.round(100 * few)} % of them less than half of what is offered`;
+}
 
 /** What was asked for reaches its device, or was sent into a connection that broke, or at a node that was killed. */
 async function expectCommandsOnce(asked: ReadonlySet<number>): Promise<number> {
