@@ -8,7 +8,7 @@ export type DatabaseLocation = { file: string } | { url: string };
 
 export interface OpenDatabaseOptions {
   /** Which PostgreSQL connections stand on: without it the database is used beside a portal's (tests). */
-  hold?: Pick<DatabaseHold, 'admit'>;
+  hold?: Pick<DatabaseHold, 'admit' | 'onSilent'>;
   /** Hears of PostgreSQL connections that break while nobody uses them. */
   onError?: (error: Error) => void;
   /** Hears once when the SQLite file turns out to be damaged; nothing is written to it from then on. */

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseAwayError } from '../database-faults.ts';
@@ -22,7 +23,7 @@ const types: pg.CustomTypesConfig = {
 export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
-  hold?: Pick<DatabaseHold, 'admit'>,
+  hold?: Pick<DatabaseHold, 'admit' | 'onSilent'>,
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -36,8 +37,17 @@ export function postgresDialect(
     },
   });
   pool.on('error', onError);
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  hold?.onSilent(() => {
+    for (const client of open) streamOf(client).destroy();
+  });
   return new PostgresDialect({ pool: tellingPool(pool) });
 }
+
+/** To end what waits for a server that does not answer: `end()` would wait for its answer, too. */
+const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 /** The pool, whose errors say when it is the way to the database that is to blame. */
 function tellingPool(pool: pg.Pool): PostgresPool {

@@ -61,6 +61,11 @@ export class DatabaseHold {
     return this.#kept.isTaken;
   }
 
+  /** Hears when the server answers nobody any more, though no connection was cut. */
+  onSilent(listener: () => void): void {
+    this.#kept.onSilent(listener);
+  }
+
   /** Counts that the database has this portal now. Called once, when it is up to date. */
   async begin(): Promise<void> {
     const session = this.#kept.open;

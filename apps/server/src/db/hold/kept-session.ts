@@ -4,6 +4,7 @@ import { DatabaseAwayError } from '../database-faults.ts';
 import type { HoldTimes } from './wait-for-lock.ts';
 
 const CONNECT_MS = 10_000;
+const ANSWER_MS = 15_000;
 
 export interface KeptSessionOptions {
   url: string;
@@ -24,6 +25,7 @@ export class KeptSession {
   /** Undefined while the way to the database is cut. */
   #session: pg.Client | undefined;
   #isTaken = false;
+  #whenSilent: () => void = () => undefined;
 
   constructor(options: KeptSessionOptions) {
     this.#options = options;
@@ -42,6 +44,11 @@ export class KeptSession {
   get open(): pg.Client {
     if (!this.#session) throw new DatabaseAwayError();
     return this.#session;
+  }
+
+  /** Called when the server does not answer though no connection was cut: others wait there in vain, too. */
+  onSilent(listener: () => void): void {
+    this.#whenSilent = listener;
   }
 
   /** Connects and keeps the session from when `take` has the lock by it. */
@@ -69,8 +76,8 @@ export class KeptSession {
     await session.end().catch(() => undefined);
   }
 
-  async #connect(): Promise<pg.Client> {
-    const session = new pg.Client({ connectionString: this.#options.url, connectionTimeoutMillis: CONNECT_MS });
+  async #connect(withinMs = CONNECT_MS): Promise<pg.Client> {
+    const session = new pg.Client({ connectionString: this.#options.url, connectionTimeoutMillis: withinMs });
     session.on('error', () => this.#lost(session));
     session.on('end', () => this.#lost(session));
     await session.connect();
@@ -87,7 +94,35 @@ export class KeptSession {
     while (!signal.aborted && this.#session === session) {
       await wait(this.#options.times.beatMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted || this.#session !== session) return;
-      await session.query('select 1').catch(() => this.#lost(session));
+      const answer = session.query('select 1').then(
+        () => true,
+        () => this.#lost(session),
+      );
+      while (this.#session === session && !(await this.#isAnswered(answer))) {
+        // Another question may be under way in the session: a new connection tells whether the server answers at all.
+        if ((await this.#isThere()) || this.#session !== session) continue;
+        this.#lost(session);
+        this.#whenSilent();
+      }
+    }
+  }
+
+  async #isAnswered(answer: Promise<unknown>): Promise<boolean> {
+    const { answerMs = ANSWER_MS } = this.#options.times;
+    const { signal } = this.#released;
+    const isOver = wait(answerMs, false, { signal, ref: false }).catch(() => true);
+    return Promise.race([answer.then(() => true), isOver]);
+  }
+
+  /** Whether the server says something to a newcomer, be it that it lets nobody more in. */
+  async #isThere(): Promise<boolean> {
+    try {
+      const session = await this.#connect(this.#options.times.answerMs ?? ANSWER_MS);
+      // Its farewell is not waited for: that needs an answer, too.
+      session.end().catch(() => undefined);
+      return true;
+    } catch (error) {
+      return error instanceof pg.DatabaseError;
     }
   }
 

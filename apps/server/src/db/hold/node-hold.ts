@@ -74,6 +74,11 @@ export class NodeHold {
     return this.#kept.isTaken;
   }
 
+  /** Hears when the server answers nobody any more, though no connection was cut. */
+  onSilent(listener: () => void): void {
+    this.#kept.onSilent(listener);
+  }
+
   /**
    * Joins the others, one node after the other.
    * @param join hears of the nodes that live, brings the database up to date and answers what this node is

@@ -10,6 +10,8 @@ export interface HoldTimes {
   quietMs: number;
   /** So often is looked whether a database has become free, or is there again. */
   lookMs: number;
+  /** A database that answers neither a sign of life nor a new connection for so long each is away, 15 s unless it is said. */
+  answerMs?: number;
 }
 
 export const HOLD_TIMES: HoldTimes = { beatMs: 2_000, quietMs: 15_000, lookMs: 250 };
