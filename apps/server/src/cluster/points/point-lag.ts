@@ -7,19 +7,22 @@ export interface StreamFrame {
   readonly pending: number;
 }
 
+/** Whose messages are read here as long as the signal is not aborted. */
+export interface ReadStream {
+  readonly signal: AbortSignal;
+}
+
 /** What was read from the streams for one commit. */
 export class ReadFrames {
   oldest: { readonly timeMs: number; readonly readMs: number } | undefined;
-  #pending = new Map<unknown, number>();
+  /** Of each stream. */
+  readonly last = new Map<ReadStream, StreamFrame>();
 
-  add({ timeMs, pending }: StreamFrame, stream: unknown): void {
+  add(frame: StreamFrame, stream: ReadStream): void {
+    const { timeMs } = frame;
     if (this.oldest === undefined) this.oldest = { timeMs, readMs: performance.now() };
     else if (timeMs < this.oldest.timeMs) this.oldest = { ...this.oldest, timeMs };
-    this.#pending.set(stream, pending);
-  }
-
-  get mostPending(): number {
-    return Math.max(0, ...this.#pending.values());
+    this.last.set(stream, frame);
   }
 }
 
@@ -30,21 +33,31 @@ const USUAL_PENDING = 50;
 
 /**
  * Whether the history is behind the streams: something that was read could not be stored for some seconds, and what came
- * meanwhile is not stored yet. Clocks of other machines are not relied on for that, only for since when it is.
+ * meanwhile is not stored yet, of any of them. Clocks of other machines are not relied on for that, only for since when it is.
  */
 export class PointLag {
   #sinceMs: number | undefined;
+  /** What was stored last of those streams in which much more stands. */
+  readonly #unread = new Map<ReadStream, StreamFrame>();
 
   /** @param reads what was read and is not stored, the oldest first */
   look(reads: readonly (ReadFrames | undefined)[]): number | undefined {
     const oldest = reads.find((read) => read?.oldest !== undefined)?.oldest;
     const isLate = oldest !== undefined && performance.now() - oldest.readMs >= BEHIND_FROM_MS;
-    if (oldest !== undefined && (isLate || this.#sinceMs !== undefined)) this.#sinceMs = oldest.timeMs;
+    if (oldest !== undefined && (isLate || this.#sinceMs !== undefined)) {
+      // What is not read yet of another stream may be older.
+      const others = [...this.#unread].filter(([stream]) => !reads.some((read) => read?.last.has(stream)));
+      this.#sinceMs = Math.min(oldest.timeMs, ...others.map(([, { timeMs }]) => timeMs));
+    }
     return this.#sinceMs;
   }
 
   stored(read: ReadFrames): void {
+    for (const [stream, frame] of read.last) this.#unread.set(stream, frame);
+    for (const [stream, { pending }] of this.#unread) {
+      if (pending <= USUAL_PENDING || stream.signal.aborted) this.#unread.delete(stream);
+    }
     this.look([read]);
-    if (read.mostPending <= USUAL_PENDING) this.#sinceMs = undefined;
+    if (this.#unread.size === 0) this.#sinceMs = undefined;
   }
 }

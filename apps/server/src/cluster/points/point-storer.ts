@@ -76,8 +76,10 @@ export class PointStorer {
     return this.#lag.look([this.#storing?.read, this.#open.read]);
   }
 
-  /** Since when what came waits to be told, if for longer than a moment; undefined: what came is told. */
+  /** Since when what came waits to be told, if for longer than a moment, read or not; undefined: what came is told. */
   get waitingSinceMs(): number | undefined {
+    const behindMs = this.behindSinceMs;
+    if (behindMs !== undefined) return Math.floor(behindMs);
     const oldest = (this.#storing?.read ?? this.#open.read).oldest;
     return oldest && performance.now() - oldest.readMs >= MOMENT_MS ? Math.floor(oldest.timeMs) : undefined;
   }
