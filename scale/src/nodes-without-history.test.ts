@@ -130,7 +130,10 @@ describe.skipIf(MINUTES === 0)('a portal of two nodes whose ClickHouse is away',
       say(`nobody was acknowledged later than ${longestMs} ms after the message before`);
       expect(longestMs).toBeLessThan(LONGEST_GAP_MS);
       for (const device of [...devices, silent]) {
-        expect({ assetId: device.assetId, wrong: await portal.unstoredOf(device) }).toMatchObject({ wrong: [] });
+        // The last block is on its way.
+        await vi.waitFor(async () => {
+          expect({ assetId: device.assetId, wrong: await portal.unstoredOf(device) }).toMatchObject({ wrong: [] });
+        }, PATIENCE);
       }
       // Nobody was silent while it caught up, either.
       for (const { assetId } of devices) expect(await raisedOf(assetId)).toEqual([]);
