@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,6 +17,8 @@ import { findTestData, NO_TEST_DATA } from '#testing/test-data.ts';
 import { exportColumns } from './export-names.ts';
 import { runExport } from './export-run.ts';
 
+const SQLITE = '/usr/bin/sqlite3';
+
 const data = findTestData();
 if (!data) console.warn(`exports are not held against real files: ${NO_TEST_DATA}`);
 
@@ -29,6 +33,7 @@ const FILES = [
 describe.skipIf(!data).each(FILES)('an export of %s', (file, serialNumber) => {
   let portal: Portal;
   let stored: Points;
+  let number = 0;
   let planOf: (type: ExportPlan['type'], isCompressed: boolean) => ExportPlan;
 
   beforeAll(async () => {
@@ -70,7 +75,7 @@ describe.skipIf(!data).each(FILES)('an export of %s', (file, serialNumber) => {
   afterAll(() => portal.close());
 
   async function exported(type: ExportPlan['type'], isCompressed = false): Promise<string> {
-    const path = join(portal.folder, `export.${type}`);
+    const path = join(portal.folder, `export-${number++}.${type}`);
     const { signal } = new AbortController();
     const plan = planOf(type, isCompressed);
     const { leftOut } = await runExport({
@@ -120,6 +125,19 @@ describe.skipIf(!data).each(FILES)('an export of %s', (file, serialNumber) => {
       const list = points.get(String(label)) ?? [];
       points.set(String(label), list);
       list.push([Number(time), value as number]);
+    }
+    expect(points).toEqual(stored);
+  });
+
+  it.skipIf(!existsSync(SQLITE))(`as SQLite is what ${SQLITE} reads`, async () => {
+    const value = `case typeof(value) when 'text' then value else printf('%!.17g', value) end as value`;
+    const query = `select label, time, ${value} from history join data_items using (id) order by id, time`;
+    const told = execFileSync(SQLITE, ['-json', await exported('sqlite'), query], { maxBuffer: 2 ** 30 }).toString();
+    const points: Points = new Map();
+    for (const { label, time, value } of JSON.parse(told) as { label: string; time: number; value: string }[]) {
+      const list = points.get(label) ?? [];
+      points.set(label, list);
+      list.push([time, typeof stored.get(label)?.[0]?.[1] === 'number' ? Number(value) : value]);
     }
     expect(points).toEqual(stored);
   });
