@@ -60,3 +60,31 @@ test('login, assets, dashboard, its edit mode, the settings and the rules of an 
   await expect(page.getByLabel('Topic', { exact: true })).toBeVisible();
   await expectAccessible(page, 'broker');
 });
+
+test('whoever knows no name reaches every page from the bar, on desk, tablet and phone', async ({ page, portal }) => {
+  await logIn(page, portal);
+  for (const viewport of [sizes.desk, { width: 820, height: 1180 }]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${portal.url}/assets`);
+    const bar = page.getByRole('navigation', { name: 'Pages' });
+    const others = bar.getByRole('button', { name: 'Other pages' });
+    await expect(others).toBeVisible();
+    // Nothing of the bar is pushed out of sight for it.
+    await expect.poll(() => bar.evaluate((links) => links.scrollWidth - links.clientWidth)).toBe(0);
+    await others.click();
+    await expect(page.getByRole('menuitem', { name: 'Commands' })).toBeFocused();
+    await expectAccessible(page, `the other pages at ${viewport.width} px`);
+    await page.getByRole('menuitem', { name: 'Exports' }).click();
+    await expect(page.getByRole('heading', { name: 'Exports' })).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const panel = page.getByRole('dialog');
+  await panel
+    .getByRole('navigation', { name: 'Other pages' })
+    .getByRole('link', { name: 'Files', exact: true })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Files' })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});

@@ -11,6 +11,7 @@ import { whenIdle } from '#ui/when-idle.ts';
 import { Brand } from './Brand.tsx';
 import classes from './navigation.module.css';
 import { type NavigationLink, useNavigationLinks } from './navigation-links.ts';
+import { OtherPages } from './OtherPages.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
@@ -48,6 +49,7 @@ export function NavigationBar() {
           {links.map((link) => (
             <BarLink key={link.href} link={link} />
           ))}
+          <OtherPages links={links} />
         </nav>
       )}
       <div className={classes.right}>

@@ -1,11 +1,12 @@
 import { Drawer } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { setUi } from '#actions/ui-store.ts';
 import { setTheme, useThemeStore } from '#theme/theme-store.ts';
 import { portalName } from '#ui/page/portal-name.ts';
 import classes from './navigation.module.css';
 import type { NavigationLink } from './navigation-links.ts';
+import { usePagesBeside } from './OtherPages.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import { themeChoices } from './theme-choices.ts';
 
@@ -13,8 +14,10 @@ import { themeChoices } from './theme-choices.ts';
 export function NavigationPanel({ links }: { links: readonly NavigationLink[] }) {
   const [path] = useLocation();
   const chosen = useThemeStore(({ choice }) => choice);
+  const heading = useId();
   const openedAt = useRef(path);
   const close = () => setUi({ navPanel: false });
+  const others = usePagesBeside(links);
 
   useEffect(() => {
     if (path !== openedAt.current) setUi({ navPanel: false });
@@ -36,7 +39,17 @@ export function NavigationPanel({ links }: { links: readonly NavigationLink[] })
         )}
         <SessionLinks className={classes.panelLink ?? ''} />
       </nav>
-      <fieldset className={classes.themes}>
+      {others.length === 0 ? null : (
+        <nav className={classes.panelPart} aria-labelledby={heading}>
+          <h2 id={heading}>Other pages</h2>
+          {others.map(({ label, path: href }) => (
+            <Link key={href} className={classes.panelLink} href={href} onClick={close}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <fieldset className={classes.panelPart}>
         <legend>Theme</legend>
         {themeChoices.map(({ theme: choice, label }) => (
           <label key={choice} className={classes.panelLink}>

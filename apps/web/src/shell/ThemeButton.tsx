@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { setTheme, useThemeStore } from '#theme/theme-store.ts';
+import classes from './navigation.module.css';
 import { palettes } from './theme-choices.ts';
 
 /** Goes around the palettes. The settings page and the command palette name them one by one. */
@@ -11,7 +12,7 @@ export function ThemeButton() {
   if (!chosen || !next) return null;
   const label = `Theme: ${chosen.label}. Switch to ${next.label.toLowerCase()}`;
   return (
-    <ActionIcon aria-label={label} title={label} onClick={() => setTheme(next.theme)}>
+    <ActionIcon className={classes.theme ?? ''} aria-label={label} title={label} onClick={() => setTheme(next.theme)}>
       <chosen.icon size={18} />
     </ActionIcon>
   );

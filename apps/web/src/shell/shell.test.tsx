@@ -1,4 +1,4 @@
-import { assets, auth } from '@telltale/contract';
+import { assets, auth, permissionId } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { beginSession } from '#session/session-store.ts';
@@ -92,6 +92,33 @@ describe('the navigation bar', () => {
     fireEvent.click(within(panel).getByRole('radio', { name: 'System' }));
     expect(within(panel).getByRole('radio', { name: 'System' })).toHaveProperty('checked', true);
     expect(localStorage.getItem('theme')).toBe('system');
+  });
+
+  it('leads to the pages beside its links, by permission, and in a panel on a narrow screen', async () => {
+    const list = [...links, { label: 'My exports', href: '/exports' }];
+    portal([6, permissionId('Commands', 'View'), permissionId('HistoricalDataItems', 'View')]).on(
+      'GET /config/links.json',
+      { body: list },
+    );
+    await renderApp('/assets');
+    const bar = await screen.findByRole('navigation', { name: 'Pages' });
+    await within(bar).findByText('My exports');
+    fireEvent.click(within(bar).getByRole('button', { name: 'Other pages' }));
+    const menu = await screen.findByRole('menu');
+    const names = within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent);
+    expect(names).toEqual(['Commands', 'SQLite explorer', 'Seismic events', 'Calls of the portal']);
+    fireEvent.click(within(menu).getByRole('menuitem', { name: 'Seismic events' }));
+    expect(currentAddress()).toBe('/seismic');
+
+    portal([1]);
+    window.innerWidth = 390;
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Open navigation' }));
+    const part = await screen.findByRole('navigation', { name: 'Other pages' });
+    expect(within(part).getByRole('link', { name: 'Refused data' }).getAttribute('href')).toBe('/quarantine');
+    expect(within(part).queryByRole('link', { name: 'Settings' })).toBeNull();
   });
 
   it('logs out', async () => {

@@ -1,16 +1,15 @@
-import { ownership } from '@telltale/contract';
 import { useLocation } from 'wouter';
 import { keepTyped } from '#actions/typed-ahead.ts';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useActions } from '#actions/use-actions.ts';
 import { messageOf } from '#api/api-error.ts';
 import { logOut } from '#session/session.ts';
-import { heldBy, includesPermission, useSessionStore } from '#session/session-store.ts';
+import { useSessionStore } from '#session/session-store.ts';
 import { setTheme } from '#theme/theme-store.ts';
 import { lateIcon } from '#tile-kit/icons/late-icon.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { useNavigationLinks } from './navigation-links.ts';
-import { pageActions } from './page-actions.ts';
+import { pageActions, useOtherPages } from './page-actions.ts';
 import { themeChoices } from './theme-choices.ts';
 
 /** Logs out, or says why it could not. */
@@ -26,12 +25,8 @@ export async function logOutOrSay(): Promise<void> {
 export function useShellActions(): void {
   const [, navigate] = useLocation();
   const links = useNavigationLinks();
-  const { state, user, ...session } = useSessionStore();
-  const held = heldBy(session);
-  const isValid = state === 'valid';
-  const pages = isValid
-    ? pageActions((id) => includesPermission(held, id), user?.adminId === ownership.ROOT_ADMIN_ID, navigate)
-    : [];
+  const isValid = useSessionStore(({ state }) => state === 'valid');
+  const pages = pageActions(useOtherPages(), navigate);
   // A page that the navigation leads to stands once, with the words by which it is found.
   const others = links.filter(({ href }) => !pages.some(({ id }) => id === `page${href}`));
   useActions([
