@@ -23,6 +23,11 @@ describe('the size of a CSV', () => {
       `label\r\n${MILLION.replaceAll(',', ';')}\r\n`,
       'Line 2 has 1,000,000 cells; at most 1,000 can be read.',
     ],
+    [
+      'cells below one of three lines',
+      `label\n"Flow\r\n\nwest"\n${MILLION}`,
+      'Line 5 has 1,000,000 cells; at most 1,000 can be read.',
+    ],
     ['tabs', `label\r${'\t'.repeat(1_000)}`, 'Line 2 has 1,001 cells; at most 1,000 can be read.'],
     [
       'commas after a cell in quotes',
@@ -47,7 +52,7 @@ describe('the size of a CSV', () => {
   ])('is not with %s', (_what, text) => expect(faultOfSize(text)).toBeUndefined());
 
   it('is that of the widest line as a parser finds it', () => {
-    const cell = fc.oneof(fc.constantFrom('', 'a', 'two words'), fc.string({ maxLength: 5 }));
+    const cell = fc.oneof(fc.constantFrom('', 'a', 'two words', 'two\nlines'), fc.string({ maxLength: 5 }));
     const line = fc.array(cell, { minLength: 1, maxLength: 8 }).chain((cells) =>
       // Some lines are as wide as is read, others one cell wider.
       fc.constantFrom(0, 1_000 - cells.length, 1_001 - cells.length).map((more) => [...cells, ...Array(more).fill('')]),
@@ -56,9 +61,11 @@ describe('the size of a CSV', () => {
       fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
         const text = Papa.unparse(lines as string[][], { quotes: true, newline: '\n' });
         const widest = lines.findIndex((cells) => cells.length > 1_000);
+        const before = Papa.unparse(lines.slice(0, widest) as string[][], { quotes: true, newline: '\n' });
+        const line = before.split(/\r\n|\r|\n/).length + 1;
         const fault = faultOfSize(text);
         if (widest < 0) expect(fault).toBeUndefined();
-        else expect(fault).toContain(widest === 0 ? 'The first line names' : `Line ${widest + 1} has 1,001 cells`);
+        else expect(fault).toContain(widest === 0 ? 'The first line names' : `Line ${line} has 1,001 cells`);
       }),
       { numRuns: 100 },
     );

@@ -18,6 +18,7 @@ export function faultOfSize(text: string): string | undefined {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (isQuoted) {
+      if (isEndOfLine(text, at)) size.passLine();
       isClosed = code === QUOTE;
       isQuoted = !isClosed;
       continue;
@@ -25,7 +26,7 @@ export function faultOfSize(text: string): string | undefined {
     // A quote opens at the beginning of a cell alone; a doubled one closes and opens again.
     isQuoted = code === QUOTE && (isStart || isClosed);
     isClosed = false;
-    const ends = code === LF || (code === CR && text.charCodeAt(at + 1) !== LF);
+    const ends = isEndOfLine(text, at);
     isStart = ends || code === COMMA || code === SEMICOLON || code === TAB;
     if (ends) size.endLine();
     else size.count(code);
@@ -35,10 +36,17 @@ export function faultOfSize(text: string): string | undefined {
   return size.fault;
 }
 
+function isEndOfLine(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === LF || (code === CR && text.charCodeAt(at + 1) !== LF);
+}
+
 /** Cells of the lines so far. What divides them is not known: what there is most of on a line counts. */
 class LineSizes {
   fault: string | undefined;
   #line = 1;
+  /** On which what is counted began: a cell in quotes may have lines of its own. */
+  #begin = 1;
   #cells = 0;
   #commas = 0;
   #semicolons = 0;
@@ -50,17 +58,23 @@ class LineSizes {
     else if (code === TAB) this.#tabs++;
   }
 
+  passLine(): void {
+    this.#line++;
+  }
+
   endLine(): void {
     const cells = Math.max(this.#commas, this.#semicolons, this.#tabs) + 1;
     this.#cells += cells;
     if (cells > MOST_COLUMNS) {
-      const what = this.#line === 1 ? 'The first line names' : `Line ${this.#line.toLocaleString('en')} has`;
+      const isFirst = this.#begin === 1;
+      const what = isFirst ? 'The first line names' : `Line ${this.#begin.toLocaleString('en')} has`;
       const [count, most] = [cells, MOST_COLUMNS].map((number) => number.toLocaleString('en'));
-      this.fault = `${what} ${count} ${this.#line === 1 ? 'columns' : 'cells'}; at most ${most} can be read.`;
+      this.fault = `${what} ${count} ${isFirst ? 'columns' : 'cells'}; at most ${most} can be read.`;
     } else if (this.#cells > MOST_CELLS) {
       this.fault = `There are more than ${MOST_CELLS.toLocaleString('en')} cells.`;
     }
     this.#line++;
+    this.#begin = this.#line;
     this.#commas = 0;
     this.#semicolons = 0;
     this.#tabs = 0;

@@ -37,6 +37,16 @@ describe('CSV with a header', () => {
     ['prose', 'What is this?', 'The first line has to name the column label.'],
     ['an open quote', 'label,unit\n"Flow,m\nLevel,m', /a quote is not closed/],
     ['too many fields', 'label,unit\nFlow,m\nA,B,C', 'Line 3 has more fields than the first line.'],
+    [
+      'too many fields below cells of several lines',
+      'label,"unit\r\nas shown"\r\n"Flow\n\rwest","L\n"\r\nA,B,C\r\n',
+      'Line 7 has more fields than the first line.',
+    ],
+    [
+      'an open quote below a cell of two lines',
+      'label,unit\n"Flow\nwest",m\nLevel,"m',
+      'Line 4: a quote is not closed.',
+    ],
   ])('does not parse with %s', (_, text, problem) => {
     const table = read(text);
     expect(table.rows).toBeUndefined();

@@ -54,6 +54,13 @@ describe('a file of assets', () => {
     ]);
   });
 
+  it('counts the lines of the file, those within a cell too', () => {
+    const text = `${HEAD}\r\nP-1,,"North\r\nof the road",1,1,\r\n\r\nP-2,,,north,1,\r\n`;
+    const { lines, faults } = readAssetsCsv(text);
+    expect(lines?.map(({ line }) => line)).toEqual([2]);
+    expect(faults).toEqual([{ line: 5, message: 'The latitude north is no number.' }]);
+  });
+
   it('passes over columns that mean nothing here, and tells them', () => {
     expect(readAssetsCsv('State,Serial number,Open alarms\nx,P-1,3').ignored).toEqual(['State', 'Open alarms']);
   });

@@ -1,5 +1,6 @@
 import { assetLists } from '@telltale/contract';
 import Papa from 'papaparse';
+import { type CsvCells, rowsOfCsv } from '#ui/table/csv-rows.ts';
 import { faultOfSize } from '#ui/table/csv-size.ts';
 import { ATTRIBUTE_HEADER, FIXED_HEADERS, type FixedColumn } from './csv-columns.ts';
 
@@ -40,10 +41,11 @@ export function readAssetsCsv(text: string): AssetsFile {
   const [first = []] = Papa.parse<string[]>(plain, { preview: 1 }).data;
   const columns = readHeaders(first);
   if (typeof columns === 'string') return { problem: columns };
-  const { data, errors } = Papa.parse<string[]>(plain, { skipEmptyLines: false });
-  const broken = errors.find(({ type }) => type === 'Quotes');
-  if (broken) return { problem: `Line ${(broken.row ?? 0) + 1}: a quote is not closed, or stands within a cell.` };
-  return readLines(data.slice(1), columns);
+  const { rows, brokenQuoteLine } = rowsOfCsv(plain);
+  if (brokenQuoteLine !== undefined) {
+    return { problem: `Line ${brokenQuoteLine}: a quote is not closed, or stands within a cell.` };
+  }
+  return readLines(rows.slice(1), columns);
 }
 
 function readHeaders(headers: readonly string[]): Columns | string {
@@ -73,15 +75,15 @@ function readHeaders(headers: readonly string[]): Columns | string {
   return { fixed, attributes, ignored, count: headers.length };
 }
 
-function readLines(rows: readonly (readonly string[])[], columns: Columns): AssetsFile {
+function readLines(rows: readonly CsvCells[], columns: Columns): AssetsFile {
   const lines: Line[] = [];
   const faults: assetLists.LineFault[] = [];
   let filled = 0;
-  for (const [index, cells] of rows.entries()) {
+  for (const { line: at, cells } of rows) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     filled += 1;
-    const line = readLine(index + 2, cells, columns);
-    if (typeof line === 'string') faults.push({ line: index + 2, message: line });
+    const line = readLine(at, cells, columns);
+    if (typeof line === 'string') faults.push({ line: at, message: line });
     else lines.push(line);
   }
   const most = assetLists.MOST_ASSETS_AT_ONCE;

@@ -47,6 +47,7 @@ describe('a projection', () => {
     ['Depth,Torque,torque\n90,1,2', 'Line 1 names the column torque twice.'],
     [`${HEAD}\n90,\n180,`, 'No line has a value beside its depth.'],
     [`${HEAD}\n90,abc\n180,1210`, "Line 2: 'abc' is no number (Torque (ft-lbs))."],
+    [`Depth,"Torque\n(ft-lbs)",Note\n90,1200,\nbottom,1210,`, "Line 4: 'bottom' is no depth."],
     [`${HEAD}\n90,1200\nbottom,1210`, "Line 3: 'bottom' is no depth."],
     [`${HEAD}\n-90,1200`, "Line 2: '-90' is no depth."],
     [`${HEAD}\n,1200`, 'Line 2: an empty field is no depth.'],

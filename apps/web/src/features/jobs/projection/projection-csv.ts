@@ -1,6 +1,6 @@
 import { MOST_PROJECTION_PAIRS } from '@telltale/contract';
 import type { ProjectionPair, ProjectionSeries } from '@telltale/domain/field/projection.ts';
-import Papa from 'papaparse';
+import { type CsvCells, rowsOfCsv } from '#ui/table/csv-rows.ts';
 import { faultOfSize } from '#ui/table/csv-size.ts';
 import { readFloat } from './read-float.ts';
 import { thinPairs } from './thin-pairs.ts';
@@ -42,18 +42,17 @@ export function readProjectionFile(text: string): ProjectionFile {
   if (plain.trim() === '') return refused('The file is empty.');
   const size = faultOfSize(plain);
   if (size !== undefined) return refused(size);
-  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) });
-  const broken = errors.find(({ type }) => type === 'Quotes');
-  if (broken) return refused(`Line ${(broken.row ?? 0) + 1}: a quote is not closed.`);
-  const head = data.findIndex((row) => !isEmpty(row));
-  const labels = trimEnd((data[head] ?? []).map((label) => label.trim()));
-  const fault = faultOfLabels(labels, head + 1);
+  const { rows, brokenQuoteLine } = rowsOfCsv(plain, delimiterOf(plain));
+  if (brokenQuoteLine !== undefined) return refused(`Line ${brokenQuoteLine}: a quote is not closed.`);
+  const [head, ...others] = rows.filter(({ cells }) => !isEmpty(cells));
+  const labels = trimEnd((head?.cells ?? []).map((label) => label.trim()));
+  const fault = faultOfLabels(labels, head?.line ?? 1);
   if (fault !== undefined) return refused(fault);
-  return readRows(labels, data, head + 1);
+  return readRows(labels, others);
 }
 
-function readRows(labels: readonly string[], data: readonly string[][], first: number): ProjectionFile {
-  const isDecimalComma = usesDecimalComma(data.slice(first));
+function readRows(labels: readonly string[], read: readonly CsvCells[]): ProjectionFile {
+  const isDecimalComma = usesDecimalComma(read.map(({ cells }) => cells));
   const rows: { line: number; depth: number; values: (number | null)[] }[] = [];
   const problems: string[] = [];
   let count = 0;
@@ -61,10 +60,7 @@ function readRows(labels: readonly string[], data: readonly string[][], first: n
     count += 1;
     if (problems.length < MOST_PROBLEMS) problems.push(problem);
   };
-  for (let at = first; at < data.length; at++) {
-    const row = data[at] ?? [];
-    if (isEmpty(row)) continue;
-    const line = at + 1;
+  for (const { line, cells: row } of read) {
     if (trimEnd(row).length > labels.length) {
       refuse(`Line ${line} has more fields than the first line.`);
       continue;
@@ -139,7 +135,7 @@ function delimiterOf(text: string): string {
 }
 
 /** Whether a comma in a number is the decimal one: it is where a comma stands before other than three digits. */
-function usesDecimalComma(rows: readonly string[][]): boolean {
+function usesDecimalComma(rows: readonly (readonly string[])[]): boolean {
   return rows.some((row) => row.some((cell) => /^\s*[-+]?\d*,(\d{1,2}|\d{4,})\s*$/.test(cell)));
 }
 

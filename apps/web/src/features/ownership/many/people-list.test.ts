@@ -54,6 +54,11 @@ describe('a list of people', () => {
     ]);
   });
 
+  it('names the lines of the file where a cell has several', () => {
+    const { faults } = read('username,first name\nada,"Ada\nKing"\nbob,Bob\nada,\n');
+    expect(faults).toEqual([{ line: 5, message: 'The user name ada stands in line 2, too.' }]);
+  });
+
   it('of several columns without their names is refused', () => {
     expect(read('ada,Operators\nbob,Operators').problem).toContain('names them');
   });

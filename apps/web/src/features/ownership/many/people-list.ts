@@ -1,5 +1,5 @@
 import type { manyUsers } from '@telltale/contract';
-import Papa from 'papaparse';
+import { type CsvCells, rowsOfCsv } from '#ui/table/csv-rows.ts';
 import { faultOfSize } from '#ui/table/csv-size.ts';
 
 /** A longer list is a mistake more often than a wish. */
@@ -83,17 +83,11 @@ export function readPeople(text: string, groups: readonly NamedGroup[]): PeopleL
   return { lines, faults, unused: header?.unused ?? [] };
 }
 
-interface Row {
-  readonly line: number;
-  readonly cells: readonly string[];
+function rowsOf(text: string): CsvCells[] {
+  return rowsOfCsv(text).rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }));
 }
 
-function rowsOf(text: string): Row[] {
-  const { data } = Papa.parse<string[]>(text);
-  return data.map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }));
-}
-
-function addressesOf(text: string): Row[] {
+function addressesOf(text: string): CsvCells[] {
   const addresses = text.split(/[;,](?=\s*\S)/);
   return addresses.map((one, index) => ({ line: index + 1, cells: [one.trim()] }));
 }
