@@ -75,6 +75,7 @@ export async function openDevices(
   const packageFiles = {
     newestOfAsset: files.findNewest.bind(files),
     readPart: fileStore.readPart.bind(fileStore),
+    read: fileStore.read.bind(fileStore),
   };
   const packages = new Packages(packageFiles, attributeStore.list);
   const attributes = new DeviceAttributes(attributeStore, quarantine, packages.facts.bind(packages));
@@ -143,13 +144,8 @@ export async function openDevices(
   });
   news.gateways.subscribe(({ removed }) => registry.gatewayRemoved(removed));
   let telling = Promise.resolve();
-  /** Of a new firmware a device hears at once how long it is, too. */
-  const tellAttributes = async (assetId: AssetId, changed: readonly ChangedAttribute[]) => {
-    const concerns = changed.some(({ attributeName }) => Packages.concerns(attributeName));
-    const facts = concerns ? [...(await packages.facts(assetId))] : [];
-    const added = facts.map(([attributeName, attributeValue]) => ({ attributeName, attributeValue }));
-    outbox.sendAttributes(assetId, [...changed, ...added]);
-  };
+  const tellAttributes = async (assetId: AssetId, changed: readonly ChangedAttribute[]) =>
+    outbox.sendAttributes(assetId, await packages.told(assetId, changed));
   news.assets.subscribe((event) => {
     if (event.kind === 'deleted') {
       commands.forget(event.assetId);

@@ -13,7 +13,7 @@ import type { DeviceSessions } from '#ingest/sessions/device-sessions.ts';
 import { answerAttributes } from '#ingest/thingsboard/attribute-values.ts';
 import { answerRpc } from '#ingest/thingsboard/client-rpc.ts';
 import { type DeviceFile, type FileInbox, readDeviceFile } from '#ingest/thingsboard/device-files.ts';
-import type { Packages } from '#ingest/thingsboard/packages.ts';
+import type { AskedChunk, Packages } from '#ingest/thingsboard/packages.ts';
 import type { ThingsBoardIntake } from '#ingest/thingsboard/thingsboard-intake.ts';
 import { ATTRIBUTES, RPC_REQUEST } from '#ingest/thingsboard/topics.ts';
 import { pollMessage } from './device-poll.ts';
@@ -50,10 +50,13 @@ export function deviceApiRoutes(parts: DeviceApiRouteParts): Route[] {
       return answer;
     });
 
-  const chunk = (kind: 'fw' | 'sw') => (device: RegisteredDevice, query: { chunk: number; size: number }) =>
+  const chunk = (kind: 'fw' | 'sw') => (device: RegisteredDevice, query: AskedChunk) =>
     readable(async () => {
-      const bytes = await packages.chunk(device.assetId, kind, query.chunk, query.size);
-      return new Answer(200, bytes, { 'Content-Type': 'application/octet-stream' });
+      const { length, content } = await packages.stream(device.assetId, kind, query);
+      return new Answer(200, content, {
+        'Content-Type': 'application/octet-stream',
+        'Content-Length': String(length),
+      });
     });
 
   return [

@@ -16,6 +16,8 @@ export interface SendOptions {
   expirySeconds?: number;
   /** It was published before the device subscribed. */
   retain?: boolean;
+  /** A topic whose listeners mean this one, too. */
+  alsoTo?: string;
 }
 
 /** One open connection of a device or gateway, and what it listens to. */
@@ -77,8 +79,12 @@ export class DeviceSession {
    * Sends a message to this connection if it listens to the topic.
    * @returns false when it does not listen, leaves too much unacknowledged, or takes no packet of this size
    */
-  send(topic: string, payload: string | Uint8Array, { onArrived, expirySeconds, retain }: SendOptions = {}): boolean {
-    const qos = this.listensTo(topic);
+  send(
+    topic: string,
+    payload: string | Uint8Array,
+    { onArrived, expirySeconds, retain, alsoTo }: SendOptions = {},
+  ): boolean {
+    const qos = this.listensTo(topic) ?? (alsoTo === undefined ? undefined : this.listensTo(alsoTo));
     if (qos === undefined) return false;
     if (!this.hasRoomFor(topic, payload)) return false;
     if (qos === 1) this.#unacknowledged.push(onArrived);

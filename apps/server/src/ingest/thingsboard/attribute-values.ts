@@ -16,13 +16,21 @@ export function typedValue(text: string): unknown {
   }
 }
 
+/** Of firmware and software: what SDKs compare as text, a version 1.2 as '1.2'. */
+const ALWAYS_TEXT = /^(fw|sw)_(title|version|tag|checksum|checksum_algorithm|file|url)$/i;
+
+/** An attribute of this name as devices are told it. */
+export function toldValue(name: string, text: string): unknown {
+  return ALWAYS_TEXT.test(name) ? text : typedValue(text);
+}
+
 /** The attributes of these names, whatever their case, as their device asked for them: under its own spelling. */
 export function pickAttributes(all: ReadonlyMap<string, string>, names: readonly string[]): Record<string, unknown> {
   const known = new Map([...all].map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = known.get(name.toLowerCase());
-      return value === undefined ? [] : [[name, typedValue(value)]];
+      return value === undefined ? [] : [[name, toldValue(name, value)]];
     }),
   );
 }

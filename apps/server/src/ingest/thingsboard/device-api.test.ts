@@ -122,16 +122,12 @@ describe.each(everyPortal())('ThingsBoard’s device API over MQTT, on $engine',
       });
       expect(upload.status).toBe(200);
       await device.subscribeAsync(['v2/fw/response/+/chunk/+', 'v2/fw/error'], { qos: 1 });
-      for (const [name, value] of Object.entries({ fw_title: 'pump', fw_version: '2.0.1' })) {
-        const heard = nextMessage(device);
-        await set(assetId, { [name]: value });
-        await heard;
-      }
       const told = nextMessage(device);
-      await set(assetId, { fw_file: 'pump-2.bin' });
+      const named = { fw_title: 'pump', fw_file: 'pump-2.bin', fw_version: '2.0.1' };
+      for (const [name, value] of Object.entries(named)) await set(assetId, { [name]: value });
       const checksum = createHash('sha256').update(content).digest('hex');
       const facts = { fw_size: 2_500, fw_checksum: checksum, fw_checksum_algorithm: 'SHA256' };
-      expect((await told).body).toEqual({ fw_file: 'pump-2.bin', ...facts });
+      expect((await told).body).toEqual({ ...named, ...facts });
       const request = { sharedKeys: 'fw_title,fw_version,fw_size,fw_checksum,fw_checksum_algorithm' };
       expect(await ask(device, `${ME}/attributes/request/9`, request, `${ME}/attributes/response/9`)).toEqual({
         shared: { fw_title: 'pump', fw_version: '2.0.1', ...facts },

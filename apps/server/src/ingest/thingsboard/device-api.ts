@@ -9,7 +9,7 @@ import type { RegisteredDevice } from '../registered-device.ts';
 import type { CommandAnswers } from '../sessions/command-answers.ts';
 import type { ChangedAttribute, DeviceProtocol, Outgoing, OutgoingCommand } from '../sessions/device-protocol.ts';
 import type { DeviceSession } from '../sessions/device-session.ts';
-import { answerAttributes, typedValue } from './attribute-values.ts';
+import { answerAttributes, toldValue } from './attribute-values.ts';
 import { answerRpc } from './client-rpc.ts';
 import type { DeviceFiles } from './device-files.ts';
 import type { Packages } from './packages.ts';
@@ -147,7 +147,7 @@ export function changesOf(attributes: readonly ChangedAttribute[]): object[] {
   for (const { attributeName, attributeValue } of attributes) {
     if (!DeviceAttributes.mayBeTold(attributeName, attributeValue)) continue;
     if (attributeValue === null) deleted.push(attributeName);
-    else changed.push([attributeName, typedValue(attributeValue)]);
+    else changed.push([attributeName, toldValue(attributeName, attributeValue)]);
   }
   return [...(changed.length > 0 ? [Object.fromEntries(changed)] : []), ...(deleted.length > 0 ? [{ deleted }] : [])];
 }
