@@ -64,7 +64,8 @@ async function measure(name: string, portal: DevicePortal, child: ChildProcess, 
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-const child = start('device-portal.ts', [String(DEVICES)]);
+// Half of the assets say where they are, in loads of their own.
+const child = start('device-portal.ts', [String(2 * DEVICES)]);
 const [portal] = (await once(child, 'message')) as [DevicePortal];
 console.log(
   `${DEVICES} devices, ${VALUES} values a message, QoS 1, acknowledged after fdatasync; the load generator runs beside it.\n`,
@@ -74,6 +75,11 @@ console.log('|---|---|---|---|---|---|---|---|---|---|');
 await measure('warm-up', portal, child, { devices: DEVICES, messagesPerSecond: RATE / 2, window: 100, seconds: 5 });
 const steady = { devices: DEVICES, messagesPerSecond: RATE, window: 100, seconds: SECONDS };
 await measure(`${RATE.toLocaleString('en')} messages/s for ${SECONDS} s`, portal, child, steady);
+for (const places of ['standing', 'moving'] as const) {
+  const order = { ...steady, places, firstDevice: DEVICES };
+  await measure(`the same, two of the values where it is: ${places}`, portal, child, order);
+  await measure('the same without', portal, child, steady);
+}
 const full = { devices: DEVICES, messagesPerSecond: 0, window: 10, seconds: Math.min(20, SECONDS) };
 await measure('as fast as it goes', portal, child, full);
 child.send('stop');

@@ -19,6 +19,8 @@ export interface LoadOrder {
   firstDevice?: number;
   /** Between the last connection and the first message; 0 when it is left out. */
   settleMs?: number;
+  /** Two of its ten values say where the device is: always at one place, or 20 metres further each time, at the time of the clock. */
+  places?: 'standing' | 'moving';
   /** How old their data is, one device after the other; live when it is left out. */
   agesMs?: readonly number[];
 }
@@ -47,6 +49,9 @@ const LABELS = [
   'Speed',
   'Running Hours',
 ];
+/** With `places`, these stand in the place of the last two. */
+const PLACE_LABELS = [...LABELS.slice(0, -2), 'latitude', 'longitude'];
+const DEGREES_A_STEP = 20 / 111_195;
 const PUBACK_BYTES = 4;
 const HISTOGRAM_MS = 60_000;
 
@@ -54,6 +59,8 @@ class Device {
   readonly #socket: Socket;
   readonly #sentAt = new Float64Array(65_536);
   readonly #bases = LABELS.map((_, i) => 10 * (i + 1));
+  readonly #places: LoadOrder['places'];
+  #way = 0;
   #nextId = 1;
   #timeMs: number;
   #rest: Buffer = Buffer.alloc(0);
@@ -64,11 +71,12 @@ class Device {
   constructor(
     port: number,
     token: string,
-    ageMs: number,
+    { ageMs, places }: { ageMs: number; places: LoadOrder['places'] },
     onAcknowledged: (device: Device, ms: number) => void,
     onRoom: (device: Device) => void,
   ) {
     this.#timeMs = Date.now() - ageMs;
+    this.#places = places;
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.setNoDelay(true);
     this.#socket.write(
@@ -101,6 +109,10 @@ class Device {
   send(): void {
     const id = this.#nextId;
     this.#nextId = id === 65_535 ? 1 : id + 1;
+    if (this.#places === 'moving') {
+      this.#timeMs = Math.max(this.#timeMs, Date.now());
+      this.#way += DEGREES_A_STEP;
+    }
     const payload = this.#payload(this.#timeMs++);
     const length = 2 + TOPIC.length + 2 + payload.length;
     const packet = Buffer.allocUnsafe(3 + length);
@@ -122,9 +134,13 @@ class Device {
 
   #payload(timeMs: number): string {
     let text = `{"ts":${timeMs},"values":{`;
-    for (let i = 0; i < LABELS.length; i++) {
-      const value = Math.round(((this.#bases[i] as number) + Math.random()) * 100) / 100;
-      text += `${i === 0 ? '' : ','}"${LABELS[i]}":${value}`;
+    const labels = this.#places === undefined ? LABELS : PLACE_LABELS;
+    for (let i = 0; i < labels.length; i++) {
+      const isPlace = this.#places !== undefined && i >= labels.length - 2;
+      const value = isPlace
+        ? Math.round((31 + (this.#way % 50)) * 1e6) / 1e6
+        : Math.round(((this.#bases[i] as number) + Math.random()) * 100) / 100;
+      text += `${i === 0 ? '' : ','}"${labels[i]}":${value}`;
     }
     return `${text}}}`;
   }
@@ -158,10 +174,10 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   const goOn = (device: Device) => {
     if (order.messagesPerSecond === 0 && isSending) fill(device);
   };
-  const { tokens = [], firstDevice = 0, agesMs = [0], settleMs = 0 } = order;
+  const { tokens = [], firstDevice = 0, agesMs = [0], settleMs = 0, places } = order;
   const devices = Array.from({ length: order.devices }, (_, n) => {
     const ageMs = agesMs[n % agesMs.length] ?? 0;
-    return new Device(order.port, tokens[n] ?? `token-${firstDevice + n}`, ageMs, onAcknowledged, goOn);
+    return new Device(order.port, tokens[n] ?? `token-${firstDevice + n}`, { ageMs, places }, onAcknowledged, goOn);
   });
   await Promise.all(devices.map((device) => device.ready));
   await new Promise((resolve) => setTimeout(resolve, settleMs));

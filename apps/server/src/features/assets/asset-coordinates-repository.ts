@@ -1,5 +1,6 @@
 import type { AssetId, EpochMs } from '@telltale/contract';
-import type { Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import { engineOf } from '#db/dialects/columns.ts';
 import type { Database } from '#db/schema.ts';
 import type { AssetCoordinatesTable } from './asset-tables.ts';
 
@@ -8,7 +9,19 @@ export interface CoordinatesRecord {
   latitude: number;
   longitude: number;
   setMs: EpochMs;
+  /** It is what the device said itself; absent where people set it. */
+  isReported?: true;
 }
+
+const STEP_COLUMNS = ['step.asset_id', 'latitude', 'longitude', 'set_ms', 'is_cleared', 'is_reported'] as const;
+
+const newestStep = (of: ExpressionBuilder<Database, 'assets'>) =>
+  of
+    .selectFrom('asset_coordinates')
+    .whereRef('asset_coordinates.asset_id', '=', 'assets.asset_id')
+    .orderBy('set_ms', 'desc')
+    .orderBy('coordinate_id', 'desc')
+    .limit(1);
 
 type PositionColumns = Omit<Selectable<AssetCoordinatesTable>, 'coordinate_id' | 'is_cleared'>;
 
@@ -18,6 +31,7 @@ function toRecord(row: PositionColumns): CoordinatesRecord {
     latitude: row.latitude,
     longitude: row.longitude,
     setMs: row.set_ms,
+    ...(row.is_reported === 1 ? { isReported: true } : {}),
   };
 }
 
@@ -26,7 +40,7 @@ export interface CoordinatesStep extends CoordinatesRecord {
   isCleared: boolean;
 }
 
-/** Five parameters a row; SQLite takes 32,766 in a statement. */
+/** Six parameters a row; SQLite takes 32,766 in a statement. */
 const ROWS_PER_STATEMENT = 1_000;
 
 /** Positions of assets. None is overwritten: where an asset was at any time can be told. */
@@ -37,26 +51,32 @@ export class AssetCoordinatesRepository {
     this.#db = db;
   }
 
-  /** The position of every asset that has one. */
+  /** The position of every asset that has one: by one look at the index for each asset, however long its way is. */
   async listCurrent(): Promise<CoordinatesRecord[]> {
-    const rows = await this.#db
-      .selectFrom((from) =>
-        from
-          .selectFrom('asset_coordinates')
-          .select(['asset_id', 'latitude', 'longitude', 'set_ms', 'is_cleared'])
-          .select((select) =>
-            select.fn
-              .agg<number>('row_number')
-              .over((over) => over.partitionBy('asset_id').orderBy('set_ms', 'desc').orderBy('coordinate_id', 'desc'))
-              .as('newness'),
-          )
-          .as('positions'),
-      )
-      .selectAll()
-      .where('newness', '=', 1)
+    // PostgreSQL would read all steps to join their ids, and SQLite has no lateral joins.
+    const rows = await (engineOf(this.#db) === 'postgres' ? this.#newestByLateral() : this.#newestById())
       .where('is_cleared', '=', 0)
       .execute();
     return rows.map(toRecord);
+  }
+
+  #newestById() {
+    return this.#db
+      .selectFrom('assets')
+      .innerJoin('asset_coordinates as step', (join) =>
+        join.on('step.coordinate_id', '=', (of) => newestStep(of).select('coordinate_id')),
+      )
+      .select(STEP_COLUMNS);
+  }
+
+  #newestByLateral() {
+    return this.#db
+      .selectFrom('assets')
+      .innerJoinLateral(
+        (of) => newestStep(of).selectAll().as('step'),
+        (join) => join.onTrue(),
+      )
+      .select(STEP_COLUMNS);
   }
 
   /** The position that was current at the time. */
@@ -111,10 +131,7 @@ export class AssetCoordinatesRepository {
   }
 
   #steps(assetId: AssetId) {
-    return this.#db
-      .selectFrom('asset_coordinates')
-      .select(['asset_id', 'latitude', 'longitude', 'set_ms', 'is_cleared'])
-      .where('asset_id', '=', assetId);
+    return this.#db.selectFrom('asset_coordinates as step').select(STEP_COLUMNS).where('asset_id', '=', assetId);
   }
 
   async append(...positions: CoordinatesRecord[]): Promise<void> {
@@ -134,6 +151,7 @@ export class AssetCoordinatesRepository {
         longitude: position.longitude,
         set_ms: position.setMs,
         is_cleared: isCleared,
+        is_reported: position.isReported && !isCleared ? 1 : 0,
       }));
       await this.#db.insertInto('asset_coordinates').values(rows).execute();
     }

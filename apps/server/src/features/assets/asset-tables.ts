@@ -40,6 +40,8 @@ export interface AssetCoordinatesTable {
   set_ms: number;
   /** 1: from then on the asset had no position; the row names the one that was taken back. */
   is_cleared: Generated<number>;
+  /** 1: the device said so itself; it stays out of the journal but where it follows what people set. */
+  is_reported: Generated<number>;
 }
 
 export interface AssetGroupAssetsTable {

@@ -210,6 +210,18 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
     expect(await positions.listCurrent()).toEqual([at(32, 2_000)]);
   });
 
+  it('lists where each asset is now, and whether its device said so', async () => {
+    const positions = new AssetCoordinatesRepository(db);
+    const at = (assetId: AssetId, latitude: number, setMs: number) => ({ assetId, latitude, longitude: 5, setMs });
+    const [a, b, c] = [await addAsset(db, 'a'), await addAsset(db, 'b'), await addAsset(db, 'c')];
+    const reported = { ...at(b!.assetId, 41, 2_000), isReported: true as const };
+    await positions.append(at(a!.assetId, 30, 2_000), at(b!.assetId, 40, 1_000), at(c!.assetId, 50, 1_000));
+    await positions.append(at(a!.assetId, 31, 1_000), reported);
+    await positions.clear({ ...at(c!.assetId, 50, 3_000), isReported: true });
+    expect(await positions.listCurrent()).toEqual([at(a!.assetId, 30, 2_000), reported]);
+    expect(await positions.findCurrent(b!.assetId)).toEqual(reported);
+  });
+
   it('takes a position back and still knows where the asset was before', async () => {
     const { assetId } = (await addAsset(db, 'a'))!;
     const positions = new AssetCoordinatesRepository(db);

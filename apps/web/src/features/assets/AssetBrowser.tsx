@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { assetAddress } from '#pages/asset-address.ts';
 import { useAttributeColumns, usePins } from '#pages/own-lists.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { usePlaceSetting } from '#pages/placing/use-place-setting.ts';
@@ -64,7 +65,7 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
   );
   const { assetGroupId } = address.filter;
   // Beside a map a row is pointed at; its name opens it.
-  const open = (row: AssetRow) => (showMap ? address.setChosen(row.assetId) : navigate(row.address));
+  const open = (row: AssetRow) => (showMap ? address.setChosen(row.assetId) : navigate(assetAddress(row.asset)));
   const chooseOnMap = (assetId: number | undefined) => {
     const index = shown?.findIndex((row) => row.assetId === assetId) ?? -1;
     address.setChosen(assetId, index < 0 ? undefined : Math.floor(index / rowsPerPage) + 1);

@@ -36,6 +36,16 @@ describe.each(everyPortal())('an asset that says where it is, on $engine', ({ st
     return (await admin.get<assets.TrackPosition[]>(`/api/ef/assets/${assetId}/track?from=${from}&to=${to}`)).body;
   };
 
+  interface Entry {
+    user: string;
+    what: string;
+    before: { latitude: number } | null;
+    after: { latitude: number } | null;
+  }
+  /** Oldest first. */
+  const journalOf = async (assetId: AssetId) =>
+    (await admin.get<{ entries: Entry[] }>(`/api/journal?assetId=${assetId}&kind=coordinates`)).body.entries.reverse();
+
   it('moves on the map with what it sends, and leaves its track, each place at the time of the device', async () => {
     const { assetId, serialNumber, send } = await aTruck();
     portal.clock.advance(120_000);
@@ -58,15 +68,65 @@ describe.each(everyPortal())('an asset that says where it is, on $engine', ({ st
     const at = new Date(startMs + 20_000).toISOString();
     const { body: state } = await admin.get<assets.AssetState>(`/api/ef/assets/${assetId}/state?at=${at}`);
     expect(state.coordinates).toMatchObject({ latitude: 31.91, longitude: -103.5 });
-    const { body: journal } = await admin.get<{ entries: unknown[] }>(
-      `/api/journal?assetId=${assetId}&kind=coordinates`,
-    );
-    expect(journal.entries).toHaveLength(4);
-    expect(journal.entries[0]).toMatchObject({
-      user: `device ${serialNumber}`,
-      before: { latitude: 31.92, longitude: -104.5 },
-      after: { latitude: 31.93, longitude: -105.5 },
-    });
+    expect(await journalOf(assetId)).toMatchObject([
+      {
+        user: `device ${serialNumber}`,
+        what: 'position reported from here on',
+        before: null,
+        after: { latitude: 31.9, longitude: -102.5 },
+      },
+    ]);
+  });
+
+  it('is in the journal where people and its device move it in turn, and not with each of its steps', async () => {
+    const { assetId, serialNumber, send } = await aTruck();
+    const [device, person] = [`device ${serialNumber}`, 'admin'];
+    const drive = async (...latitudes: number[]) => {
+      for (const latitude of latitudes) {
+        portal.clock.advance(15_000);
+        await send({ ts: portal.clock.now(), values: { latitude, longitude: 20 } });
+      }
+      await vi.waitFor(
+        async () => expect(await placeOf(assetId)).toMatchObject({ latitude: latitudes.at(-1) }),
+        WRITTEN,
+      );
+    };
+    await drive(10, 11, 12);
+    portal.clock.advance(15_000);
+    await admin.post(`/api/assets/${assetId}/coordinates`, { latitude: 50, longitude: 20 });
+    await drive(13, 14);
+    portal.clock.advance(15_000);
+    expect((await admin.delete(`/api/assets/${assetId}/coordinates`)).status).toBe(200);
+    await drive(15, 16);
+    const entries = await journalOf(assetId);
+    expect(entries.map(({ user, before, after }) => [user, before?.latitude, after?.latitude])).toEqual([
+      [device, undefined, 10],
+      [person, 12, 50],
+      [device, 50, 13],
+      [person, 14, undefined],
+      [device, undefined, 15],
+    ]);
+  });
+
+  it('never has its device twice in a row in the journal while both move it at once', async () => {
+    const { assetId, serialNumber, send } = await aTruck();
+    for (let round = 1; round <= 4; round++) {
+      portal.clock.advance(30_000);
+      const nowMs = portal.clock.now();
+      const set = admin.post(`/api/assets/${assetId}/coordinates`, { latitude: -round, longitude: 20 });
+      await send(
+        { ts: nowMs - 10_000, values: { latitude: round, longitude: 20 } },
+        { ts: nowMs + 10_000, values: { latitude: round + 0.5, longitude: 20 } },
+      );
+      await set;
+      portal.clock.advance(30_000);
+      await send({ ts: portal.clock.now(), values: { latitude: round + 0.7, longitude: 20 } });
+      await vi.waitFor(async () => expect(await placeOf(assetId)).toMatchObject({ latitude: round + 0.7 }), WRITTEN);
+    }
+    const users = (await journalOf(assetId)).map(({ user }) => user);
+    expect(users.filter((user) => user === 'admin')).toHaveLength(4);
+    expect(users.at(-1)).toBe(`device ${serialNumber}`);
+    expect(users.filter((user, at) => user !== 'admin' && user === users[at - 1])).toEqual([]);
   });
 
   it('stays where it is while it trembles, and where somebody put it until it moves', async () => {

@@ -13,7 +13,10 @@ export interface PositionWriterOptions {
   readonly clock: Clock;
 }
 
-/** Writes down where assets said that they were; each is in the journal in the name of its device. */
+/**
+ * Writes down where assets said that they were. The steps are the record of an asset's way; the journal has the first, and the
+ * first after people set a place or took it away, in the name of the device that moves it from then on.
+ */
 export class PositionWriter {
   readonly #options: PositionWriterOptions;
 
@@ -32,14 +35,16 @@ export class PositionWriter {
     if ((await unit.of(AssetRepository).find(assetId)) === undefined) return;
     const coordinates = unit.of(AssetCoordinatesRepository);
     // A clock that is ahead must not keep people from placing the asset elsewhere.
-    const after = { assetId, latitude, longitude, setMs: Math.min(setMs, this.#options.clock.now()) };
+    const nowMs = this.#options.clock.now();
+    const after = { assetId, latitude, longitude, setMs: Math.min(setMs, nowMs), isReported: true as const };
     const before = await coordinates.findCurrent(assetId);
     if (before !== undefined && (before.setMs >= after.setMs || isSamePlace(before, after))) return;
     await coordinates.append(after);
-    const by = { name: `device ${serialNumber}` };
-    const what = { kind: 'coordinates', assetId, what: 'position reported' };
-    unit.note({ ...what, by, before: before && placeOf(before), after: placeOf(after) });
     unit.tell(this.#options.events, { kind: 'changed', assetId });
+    if (before?.isReported) return;
+    const by = { name: `device ${serialNumber}` };
+    const what = { kind: 'coordinates', assetId, what: 'position reported from here on' };
+    unit.note({ ...what, by, before: before && placeOf(before), after: placeOf(after) });
   }
 }
 

@@ -43,8 +43,9 @@ export class ReportedPositions implements LiveFeed {
   sinkFor(assetId: AssetId): LiveSink | undefined {
     const device = this.#options.deviceOf(assetId);
     const latitude = device?.slotOfKey(LATITUDE, LATITUDE);
-    const longitude = device?.slotOfKey(LONGITUDE, LONGITUDE);
-    if (device === undefined || latitude === undefined || longitude === undefined) return undefined;
+    if (device === undefined || latitude === undefined) return undefined;
+    const longitude = device.slotOfKey(LONGITUDE, LONGITUDE);
+    if (longitude === undefined) return undefined;
     if (!this.#options.isHere(assetId)) return undefined;
     const known = this.#reporters.get(assetId);
     if (known?.latitude === latitude && known.longitude === longitude) return known;

@@ -1,5 +1,4 @@
 import type { assets } from '@telltale/contract';
-import { assetAddress } from '#pages/asset-address.ts';
 import type { ConnectionLevel } from '#ui/feedback/ConnectionState.tsx';
 import type { Bounds, Place } from '#ui/map/map-bounds.ts';
 import { isInside, isWithin } from '../place/area.ts';
@@ -9,8 +8,6 @@ type Asset = assets.Asset;
 /** An asset as the list shows it: what is searched, sorted and written, worked out once. */
 export interface AssetRow {
   assetId: number;
-  /** Where it is opened: its dashboard, or the page in place of it. */
-  address: string;
   /** Alias, else serial number. */
   name: string;
   serialNumber: string;
@@ -57,7 +54,6 @@ export function assetRow(asset: Asset): AssetRow {
   const open = asset.alarms2.filter(({ shelved }) => !shelved);
   return {
     assetId: asset.assetId,
-    address: assetAddress(asset),
     name: asset.assetAlias || asset.serialNumber,
     serialNumber: asset.serialNumber,
     definitionId: asset.assetDefinitionId,

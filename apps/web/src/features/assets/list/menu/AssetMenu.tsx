@@ -14,6 +14,7 @@ import { PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
 import { type ReactElement, useContext } from 'react';
 import { useLocation } from 'wouter';
 import { setUi } from '#actions/ui-store.ts';
+import { assetAddress } from '#pages/asset-address.ts';
 import { usePins } from '#pages/own-lists.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { useMay } from '#session/session-store.ts';
@@ -64,7 +65,7 @@ function MenuItems({ row }: { row: AssetRow }) {
   return (
     <>
       {mayView ? (
-        <Menu.Item leftSection={<IconLayoutDashboard size={16} />} onClick={() => navigate(row.address)}>
+        <Menu.Item leftSection={<IconLayoutDashboard size={16} />} onClick={() => navigate(assetAddress(row.asset))}>
           Open Dashboard
         </Menu.Item>
       ) : null}

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { assetAddress } from '#pages/asset-address.ts';
 import classes from '../../assets.module.css';
 import { SelectBox } from '../../many/SelectBox.tsx';
 import type { AssetRow } from '../asset-list.ts';
@@ -19,7 +20,7 @@ export function AssetCards({ rows, isCompact, chosen }: AssetCardsProps) {
     <ul className={classes.cards} aria-label="Assets">
       {rows.map((row) => (
         <li key={row.assetId} className={classes.cardItem} data-chosen={row.assetId === chosen || undefined}>
-          <Link href={row.address} className={classes.card} data-compact={isCompact || undefined}>
+          <Link href={assetAddress(row.asset)} className={classes.card} data-compact={isCompact || undefined}>
             <span className={classes.cardLine}>
               <span className={classes.cardName}>{row.name}</span>
               <LiveConnectionState row={row} />

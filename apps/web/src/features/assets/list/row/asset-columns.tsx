@@ -1,5 +1,6 @@
 import { IconPinFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { assetAddress } from '#pages/asset-address.ts';
 import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
 import classes from '../../assets.module.css';
 import { SelectBox } from '../../many/SelectBox.tsx';
@@ -23,7 +24,7 @@ const aliasColumn = (pins: readonly number[]): Column => ({
       {pins.includes(row.assetId) ? (
         <IconPinFilled size={12} className={classes.pinned ?? ''} aria-label="Pinned" />
       ) : null}
-      <Link href={row.address} className={classes.name} tabIndex={-1}>
+      <Link href={assetAddress(row.asset)} className={classes.name} tabIndex={-1}>
         {row.name}
       </Link>
     </>
