@@ -9,12 +9,15 @@ export type DatabaseFault =
   /** PostgreSQL does not answer, or is being restarted. */
   | 'away';
 
-/** There is no way to PostgreSQL at the moment. Whether what was under way was done is not known. */
+/** There is no way to PostgreSQL at the moment. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
+  /** Whether a change was asked to be kept, and nobody knows whether it was. */
+  readonly mayBeKept: boolean;
 
-  constructor(options?: ErrorOptions) {
+  constructor({ mayBeKept = false, ...options }: ErrorOptions & { mayBeKept?: boolean } = {}) {
     super('The database does not answer.', options);
+    this.mayBeKept = mayBeKept;
   }
 }
 

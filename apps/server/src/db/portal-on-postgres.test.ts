@@ -72,6 +72,29 @@ describe('a portal on PostgreSQL', () => {
     expect((await portal.anonymous.get('/api/health')).status).toBe(200);
   });
 
+  it.each([
+    ['before it was to be kept, that it may be tried again', '', /^The database .+ Try again when it does\.$/],
+    [
+      'as it was to be kept, that it may have been',
+      'deferrable initially deferred',
+      /It may have been saved or not: look before/,
+    ],
+  ])('tells whoever made a change whose connection ended %s', async (what, when, text) => {
+    const root = await portal.as('root');
+    await postgres.run(`create function cut() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(10); return null; end $$`);
+    await postgres.run(
+      `create constraint trigger cut after insert on journal ${when} for each row execute function cut()`,
+    );
+    const assetDefinitionName = `Cut ${what}`;
+    const { status, body } = await root.post('/api/ef/assetdefinitions', { assetDefinitionName });
+    expect([status, body]).toEqual([503, { error: { code: 'database-away', message: expect.stringMatching(text) } }]);
+    await postgres.run('drop function cut cascade');
+    const { body: all } = await root.get<{ assetDefinitionName: string }[]>('/api/ef/assetdefinitions');
+    expect(all.map((one) => one.assetDefinitionName)).not.toContain(assetDefinitionName);
+    expect((await root.post('/api/ef/assetdefinitions', { assetDefinitionName })).status).toBe(200);
+  });
+
   it('tells while the database does not answer, and nothing about where it is', async () => {
     await postgres.stop();
     const { status, body } = await portal.anonymous.get('/api/health');

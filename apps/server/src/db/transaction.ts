@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { DatabaseBusyError, databaseConflictOf } from './database-conflicts.ts';
+import { DatabaseAwayError, databaseFaultOf } from './database-faults.ts';
 import type { Database } from './schema.ts';
 
 export interface TransactionOptions {
@@ -24,7 +25,8 @@ function jitter(attempt: number): Promise<void> {
  * ground that `UnitOfWork` stands on; by itself it is for what devices and the portal bring in bulk, where nothing that
  * was read decides what is written and nobody waits for an order between two.
  * @param apply may run several times: it changes nothing but the database
- * @throws DatabaseBusyError when it was broken off each time
+ * @throws DatabaseBusyError when it was broken off each time; DatabaseAwayError that says so when the database went away
+ * while it was to keep it
  */
 export async function inTransaction<T>(
   db: Kysely<Database>,
@@ -32,9 +34,20 @@ export async function inTransaction<T>(
   { isolation = 'read committed', pause = jitter }: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let isCommitting = false;
     try {
-      return await db.transaction().setIsolationLevel(isolation).execute(apply);
+      return await db
+        .transaction()
+        .setIsolationLevel(isolation)
+        .execute(async (transaction) => {
+          const result = await apply(transaction);
+          isCommitting = true;
+          return result;
+        });
     } catch (error) {
+      if (isCommitting && databaseFaultOf(error) === 'away') {
+        throw new DatabaseAwayError({ mayBeKept: true, cause: error });
+      }
       if (databaseConflictOf(error) !== 'contended') throw error;
       if (attempt === MAX_ATTEMPTS) {
         throw new DatabaseBusyError('A transaction was broken off for another one each time.', { cause: error });

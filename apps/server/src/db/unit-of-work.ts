@@ -147,7 +147,7 @@ export class UnitOfWork {
       return result;
     }
     const { changedWithinMs, knownWithinMs } = this.#within;
-    const { result, known } = await inTime(change, changedWithinMs, () => new DatabaseAwayError());
+    const { result, known } = await inTime(change, changedWithinMs, () => new DatabaseAwayError({ mayBeKept: true }));
     await inTime(known(), knownWithinMs, unknownToSome);
     return result;
   }

@@ -2,7 +2,7 @@ import type { ErrorReply } from '@telltale/contract';
 import { HistoryUnavailableError } from '@telltale/historian';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusyError, type DatabaseConflict, databaseConflictOf } from '#db/database-conflicts.ts';
-import { type DatabaseFault, databaseFaultOf } from '#db/database-faults.ts';
+import { DatabaseAwayError, type DatabaseFault, databaseFaultOf } from '#db/database-faults.ts';
 import { HttpError } from './errors.ts';
 
 /** Fastify's own refusals, by status: the code of the wire form and a text that gives nothing away. */
@@ -25,6 +25,10 @@ const unavailable: Readonly<Record<DatabaseFault, readonly [code: string, messag
   'read-only': ['database-damaged', DAMAGED],
   away: ['database-away', 'The database of the portal does not answer at the moment. Try again when it does.'],
 };
+
+/** The connection ended between the request to commit and its answer. */
+const PERHAPS_KEPT =
+  'The database of the portal stopped answering while this was being saved. It may have been saved or not: look before you do it again.';
 
 const HISTORY_UNAVAILABLE = 'The history cannot do this at the moment. Nothing was changed. Try again later.';
 /** What charts say while they show what there is (spec 3 §1). */
@@ -52,6 +56,9 @@ const conflicts: Readonly<Record<DatabaseConflict, readonly [status: number, cod
 
 function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
+  if (error instanceof DatabaseAwayError && error.mayBeKept) {
+    return new HttpError(503, unavailable.away[0], PERHAPS_KEPT, { cause: error });
+  }
   const fault = databaseFaultOf(error);
   if (fault !== undefined) return new HttpError(503, ...unavailable[fault], { cause: error });
   const conflict = error instanceof DatabaseBusyError ? 'contended' : databaseConflictOf(error);

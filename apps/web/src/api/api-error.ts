@@ -28,3 +28,9 @@ export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   return 'Something unexpected happened in the browser. Reload the page to continue.';
 }
+
+/** The same of a change that is made as a whole or not at all, with that nothing was changed where that is sure. */
+export function unchangedMessageOf(error: unknown): string {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return isRefused ? `Nothing was changed. ${error.message}` : messageOf(error);
+}

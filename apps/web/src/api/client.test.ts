@@ -53,7 +53,16 @@ describe('a call', () => {
 
   it('explains that the portal does not answer, and leaves an abort as it is', async () => {
     vi.stubGlobal('fetch', (_: string, init: RequestInit) => Promise.reject(init.signal?.reason ?? new TypeError('x')));
-    await expect(callApi(assets.listAssets)).rejects.toMatchObject({ status: 0, code: 'unreachable' });
+    await expect(callApi(assets.listAssets)).rejects.toMatchObject({
+      status: 0,
+      code: 'unreachable',
+      message: expect.stringMatching(/ try again\.$/),
+    });
+    // Whether it was done is what nobody knows.
+    await expect(callApi(assets.deleteAsset, { params: { assetId: anAsset().assetId } })).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('may have been done or not'),
+    });
     const aborted = AbortSignal.abort();
     await expect(callApi(assets.listAssets, { signal: aborted })).rejects.toBe(aborted.reason);
   });

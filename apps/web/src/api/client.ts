@@ -117,7 +117,8 @@ export async function sendCall(call: Call, input: LooseInput = {}, wasProved = f
     ...(form ? { body: form } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   };
-  const response = await fetchOrExplain(callUrl(call, input), request);
+  const isChange = call.method !== 'GET' || call.changesState === true;
+  const response = await fetchOrExplain(callUrl(call, input), request, isChange ? PERHAPS_DONE : UNREACHABLE);
   if (response.ok || response.status === 304) return response;
   const error = await readRefusal(response);
   // A public call (login, logout) answers 401 about its own credentials.
@@ -128,12 +129,17 @@ export async function sendCall(call: Call, input: LooseInput = {}, wasProved = f
   throw error;
 }
 
-async function fetchOrExplain(url: string, request: RequestInit): Promise<Response> {
+/** No answer says nothing of whether the portal had got as far as to do it. */
+const UNREACHABLE = 'The portal does not answer. Check the connection and try again.';
+const PERHAPS_DONE =
+  'The portal does not answer. This may have been done or not: check the connection, and look before you do it again.';
+
+async function fetchOrExplain(url: string, request: RequestInit, why: string): Promise<Response> {
   try {
     return await fetch(url, request);
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    throw new ApiError(0, 'unreachable', 'The portal does not answer. Check the connection and try again.');
+    throw new ApiError(0, 'unreachable', why);
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { history } from '@telltale/contract';
-import { messageOf } from '#api/api-error.ts';
+import { unchangedMessageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { useIsPast } from '../dashboard-time.ts';
 import { useMay } from '../portal/use-may.ts';
@@ -48,7 +48,7 @@ export function useHistoryEdit(): HistoryEdit {
         const [done] = await mutateAsync(edit);
         return { changed: done?.changed ?? 0 };
       } catch (error) {
-        return { problem: messageOf(error) };
+        return { problem: unchangedMessageOf(error) };
       }
     },
   };

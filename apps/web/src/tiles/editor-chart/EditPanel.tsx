@@ -38,7 +38,7 @@ export function EditPanel({ settings, span, edit, onDone, onClose }: EditPanelPr
     if (!(await confirm({ message, title: 'Change history', confirmLabel: 'Change', isDestructive: true }))) return;
     const answer = await edit.send({ ...item, fromMs, toMs, newValue: value });
     if ('problem' in answer) {
-      toast(`Nothing was changed. ${answer.problem}`, 'error');
+      toast(answer.problem, 'error');
       return;
     }
     toast(`${answer.changed.toLocaleString('en-US')} points changed.`);

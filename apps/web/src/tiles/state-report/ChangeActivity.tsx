@@ -74,7 +74,7 @@ function NewActivity({ segment, onSending, onChanged }: NewActivityProps) {
     onSending(true);
     const answer = await send({ assetId, dataItemId: ACTIVITY_ITEM, ...range, newValue: chosen });
     onSending(false);
-    if ('problem' in answer) setProblem(`Not changed. ${answer.problem}`);
+    if ('problem' in answer) setProblem(answer.problem);
     else if (answer.changed === 0) setProblem('Not changed. Nothing was recorded within this segment itself.');
     else onChanged(startTime);
   }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
+import { unchangedMessageOf } from '#api/api-error.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
@@ -46,7 +46,7 @@ export function ManyDialog({ change, rows, onDone, onClose }: ManyDialogProps) {
       onDone();
       onClose();
     } catch (error) {
-      setFault(`Nothing was changed. ${messageOf(error)}`);
+      setFault(unchangedMessageOf(error));
     } finally {
       setBusy(false);
     }

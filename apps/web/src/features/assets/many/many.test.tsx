@@ -65,11 +65,12 @@ describe('many assets at once', () => {
     });
   });
 
-  it('say why nothing was changed', async () => {
-    portal(list()).on(assetLists.setAttributesOfMany, {
-      status: 404,
-      body: { error: { code: 'not-found', message: 'An asset of the list was not found.' } },
-    });
+  it.each([
+    [404, 'An asset of the list was not found.', 'Nothing was changed. An asset of the list was not found.'],
+    // What may have been kept is no change that was not made.
+    [503, 'It may have been saved or not.', 'It may have been saved or not.'],
+  ])('say why nothing was changed, where that is sure (%d)', async (status, message, shown) => {
+    portal(list()).on(assetLists.setAttributesOfMany, { status, body: { error: { code: 'refused', message } } });
     await renderApp('/assets');
     await selectAll();
     fireEvent.click(screen.getByRole('button', { name: 'Mark offline after…' }));
@@ -77,9 +78,7 @@ describe('many assets at once', () => {
     expect(field.getAttribute('placeholder')).toBe('120000');
     fireEvent.change(field, { target: { value: '90000' } });
     fireEvent.click(screen.getByRole('button', { name: 'Set' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Nothing was changed. An asset of the list was not found.',
-    );
+    expect((await screen.findByRole('alert')).textContent).toBe(shown);
   });
 
   it('are put into a group: those that are not there yet', async () => {

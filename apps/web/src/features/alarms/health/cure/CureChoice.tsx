@@ -2,7 +2,7 @@ import { Badge, Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { alarmHealth, permissionId } from '@telltale/contract';
 import { type FormEvent, useId, useState } from 'react';
-import { messageOf } from '#api/api-error.ts';
+import { unchangedMessageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useMay } from '#session/session-store.ts';
@@ -44,7 +44,7 @@ export function CureChoice({ alarm, cure, study, isBest }: CureChoiceProps) {
         client.invalidateQueries({ queryKey: queryKeys.definitionAlarms(alarm.assetDefinitionId) }),
       ]);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(unchangedMessageOf(error));
     } finally {
       setState('idle');
     }
@@ -107,7 +107,7 @@ export function CureChoice({ alarm, cure, study, isBest }: CureChoiceProps) {
           />
           {problem === undefined ? null : (
             <p role="alert" className={classes.problem}>
-              Not changed. {problem}{' '}
+              {problem}{' '}
               <button type="button" onClick={() => void client.invalidateQueries({ queryKey: queryKeys.alarmCures() })}>
                 Look again
               </button>
