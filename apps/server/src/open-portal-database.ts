@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -7,6 +8,7 @@ import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { DataFolder } from '#data-folder.ts';
 import { openDatabase } from '#db/database.ts';
+import { dumpPostgres } from '#db/dump-postgres.ts';
 import { DatabaseHold } from '#db/hold/database-hold.ts';
 import { NodeHold, type NodeRow } from '#db/hold/node-hold.ts';
 import type { HoldTimes } from '#db/hold/wait-for-lock.ts';
@@ -48,8 +50,8 @@ export const RESTORE_ADVICE =
 const COPIES_KEPT = 3;
 
 /**
- * Opens the relational database of a portal, sound and up to date. Before a migration changes a SQLite file that has
- * data, a copy is put beside it.
+ * Opens the relational database of a portal, sound and up to date. Before a migration changes one that has data, a
+ * copy is put into the data folder.
  * @throws DatabaseUnusableError with a text that says what to do
  */
 export async function openPortalDatabase(
@@ -60,13 +62,26 @@ export async function openPortalDatabase(
   options: OpenPortalDatabaseOptions = {},
 ): Promise<PortalDatabase> {
   const { databaseUrl } = config;
-  return databaseUrl === undefined
-    ? openFile(folder, clock, log, options)
-    : openAtServer(databaseUrl, log, options).catch(tellUnusable);
+  if (databaseUrl === undefined) return openFile(folder, clock, log, options);
+  const copy: CopyAside = (pending) =>
+    copyAside(folder, `${clock.now()}-${pending[0]}.dump`, async (part) => {
+      if (await dumpPostgres(databaseUrl, part).catch(tellUncopied)) return;
+      log.warn('the database is brought up to date without a copy of before: pg_dump is not installed here');
+    });
+  return openAtServer(databaseUrl, copy, log, options).catch(tellUnusable);
 }
 
-function openAtServer(url: string, log: Log, options: OpenPortalDatabaseOptions): Promise<PortalDatabase> {
-  return options.node === undefined ? openPostgres(url, log, options) : openAsNode(url, log, options, options.node);
+/** Copies what there is before the first of these changes it. */
+type CopyAside = (pending: readonly string[]) => Promise<void>;
+
+function openAtServer(
+  url: string,
+  copy: CopyAside,
+  log: Log,
+  options: OpenPortalDatabaseOptions,
+): Promise<PortalDatabase> {
+  const { node } = options;
+  return node === undefined ? openPostgres(url, copy, log, options) : openAsNode(url, copy, log, options, node);
 }
 
 async function openFile(
@@ -80,7 +95,10 @@ async function openFile(
     await refuseCorruption(db, folder);
     const applied = await migrate(db, {
       ...(migrations === undefined ? {} : { migrations }),
-      beforeChange: (pending) => copyAside(db, folder, `${clock.now()}-${pending[0]}`),
+      beforeChange: (pending) =>
+        copyAside(folder, `${clock.now()}-${pending[0]}.db`, async (part) => {
+          await sql`vacuum into ${part}`.execute(db);
+        }),
     });
     tellMigrations(applied, log);
   } catch (error) {
@@ -91,7 +109,12 @@ async function openFile(
 }
 
 /** Taken before it is looked at: what a newer version would change is in nobody's use then. */
-async function openPostgres(url: string, log: Log, options: OpenPortalDatabaseOptions): Promise<PortalDatabase> {
+async function openPostgres(
+  url: string,
+  copy: CopyAside,
+  log: Log,
+  options: OpenPortalDatabaseOptions,
+): Promise<PortalDatabase> {
   const { migrations, onTaken, holdTimes } = options;
   const hold = await DatabaseHold.take(url, {
     ...(onTaken && { onTaken }),
@@ -106,7 +129,7 @@ async function openPostgres(url: string, log: Log, options: OpenPortalDatabaseOp
     await hold.release();
   };
   try {
-    tellMigrations(await migrate(db, migrations === undefined ? {} : { migrations }), log);
+    tellMigrations(await migrate(db, { ...(migrations && { migrations }), beforeChange: copy }), log);
     await hold.begin();
   } catch (error) {
     await close();
@@ -117,6 +140,7 @@ async function openPostgres(url: string, log: Log, options: OpenPortalDatabaseOp
 
 async function openAsNode(
   url: string,
+  copy: CopyAside,
   log: Log,
   { migrations, onTaken, holdTimes }: OpenPortalDatabaseOptions,
   { id, join: joinOthers }: NodeEntry,
@@ -131,8 +155,9 @@ async function openAsNode(
   try {
     await hold.begin(async (living) => {
       const row = joinOthers(living);
-      const beforeChange = async () => {
+      const beforeChange = async (pending: readonly string[]) => {
         if (living.length > 0) throw new DatabaseUnusableError('Stop all nodes before an upgrade: others are running.');
+        await copy(pending);
       };
       tellMigrations(await migrate(db, { ...(migrations && { migrations }), beforeChange }), log);
       return row;
@@ -169,14 +194,25 @@ async function refuseCorruption(db: Kysely<Database>, folder: DataFolder): Promi
   );
 }
 
-async function copyAside(db: Kysely<Database>, folder: DataFolder, name: string): Promise<void> {
+function tellUncopied(error: unknown): never {
+  throw new DatabaseUnusableError(
+    `The database must be brought up to date, and could not be copied before. Nothing was changed. ${reasonOf(error)}`,
+    { cause: error },
+  );
+}
+
+/** @param make copies the database to a path, or nothing where it cannot be */
+async function copyAside(folder: DataFolder, name: string, make: (part: string) => Promise<void>): Promise<void> {
   await mkdir(folder.safetyCopies, { recursive: true, mode: 0o700 });
-  const file = join(folder.safetyCopies, `${name}.db`);
+  const file = join(folder.safetyCopies, name);
   const part = `${file}.part`;
-  await rm(part, { force: true });
-  await sql`vacuum into ${part}`.execute(db);
+  // Of starts that failed or were killed meanwhile.
+  const left = (await readdir(folder.safetyCopies)).filter((copy) => copy.endsWith('.part'));
+  for (const half of left) await rm(join(folder.safetyCopies, half));
+  await make(part);
+  if (!existsSync(part)) return;
   // Under its name only once it is whole: half a copy must not pass for one.
   await rename(part, file);
-  const copies = (await readdir(folder.safetyCopies)).filter((copy) => copy.endsWith('.db')).toSorted();
+  const copies = (await readdir(folder.safetyCopies)).filter((copy) => /\.(db|dump)$/.test(copy)).toSorted();
   for (const old of copies.slice(0, -COPIES_KEPT)) await rm(join(folder.safetyCopies, old));
 }

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import type { Config } from '#config/config.ts';
 import { runCommand } from '#control/run-command.ts';
+import { dumpPostgres } from '#db/dump-postgres.ts';
 import { backupCommand } from './backup-command.ts';
 import { BACKUP_POSTGRES_DUMP, type BackupManifest, writeManifest } from './backup-manifest.ts';
 
@@ -13,7 +13,7 @@ export async function makeBackup(config: Config, target: string, say: (line: str
   );
   let database: BackupManifest['database'] = 'sqlite';
   if (usesPostgres && config.databaseUrl !== undefined) {
-    database = await dumpPostgres(config.databaseUrl, join(folder, BACKUP_POSTGRES_DUMP), say);
+    database = await copyPostgres(config.databaseUrl, join(folder, BACKUP_POSTGRES_DUMP), say);
   }
   if (!hasHistory) say('The history is NOT in this backup: it is at TELLTALE_HISTORY_URL. Back it up there.');
   say('writing checksums');
@@ -22,21 +22,13 @@ export async function makeBackup(config: Config, target: string, say: (line: str
 }
 
 /** The relational data is in PostgreSQL, whose own tool copies it; where that is missing, the operator is told. */
-async function dumpPostgres(
+async function copyPostgres(
   url: string,
   file: string,
   say: (line: string) => void,
 ): Promise<BackupManifest['database']> {
   say('copying PostgreSQL with pg_dump');
-  const exitCode = await new Promise<number | undefined>((done) => {
-    const child = spawn('pg_dump', ['--format=custom', '--file', file, '--dbname', url], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    child.on('error', () => done(undefined));
-    child.on('close', (code) => done(code ?? 1));
-  });
-  if (exitCode === 0) return 'postgres-dump';
-  if (exitCode !== undefined) throw new Error('pg_dump failed; see above. The backup is not complete.');
+  if (await dumpPostgres(url, file)) return 'postgres-dump';
   say('pg_dump is not installed here. The relational data is NOT in this backup: run pg_dump where PostgreSQL is.');
   return 'postgres-elsewhere';
 }
