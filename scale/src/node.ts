@@ -5,6 +5,8 @@ import { TelltaleProcess } from '@telltale/server/testing/portal-process.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
+/** The end of what it said is why it ended. */
+const MOST_SAID = 4_000;
 
 export interface NodeHealth {
   status: string;
@@ -49,7 +51,12 @@ export class Node {
       ...settings,
       TELLTALE_DATA: join(settings.TELLTALE_DATA ?? '', this.name),
     });
-    await this.#process.says('Telltale is serving');
+    const started = this.#process;
+    await started.says('Telltale is serving');
+    void started.exited.then(({ code, output }) => {
+      if (this.#process !== started) return;
+      process.stderr.write(`node ${this.name} ended by itself with ${code}: ${output.slice(-MOST_SAID)}\n`);
+    });
   }
 
   async end(signal: NodeJS.Signals): Promise<{ code: number | null; output: string } | undefined> {
@@ -61,12 +68,11 @@ export class Node {
   /** Stands still so long, and is let go. Resolves with how it ended: the others have ended it meanwhile. */
   async freeze(forMs: number): Promise<{ code: number | null; output: string } | undefined> {
     const frozen = this.#process;
+    this.#process = undefined;
     frozen?.child.kill('SIGSTOP');
     await new Promise((resolve) => setTimeout(resolve, forMs));
     frozen?.child.kill('SIGCONT');
-    const ended = await frozen?.exited;
-    this.#process = undefined;
-    return ended;
+    return frozen?.exited;
   }
 
   async health(): Promise<NodeHealth> {
