@@ -190,7 +190,7 @@ describe('a file of assets', () => {
           latitude: 31.5,
           attributes: [{ attributeName: '__proto__', attributeValue: '=1+1' }],
         },
-        { line: 3, serialNumber: 'A-8', assetAlias: '5" pump', attributes: [] },
+        { line: 4, serialNumber: 'A-8', assetAlias: '5" pump', attributes: [] },
       ],
     });
   });
