@@ -39,6 +39,11 @@ interface Open {
 }
 
 const MAX_POINTS_IN_FLIGHT = 100_000;
+/**
+ * So many messages take effect at once: what waited while the history was away would keep this process from all else for
+ * seconds, and the others would take it for gone.
+ */
+const MOST_AT_ONCE = 5_000;
 /** A block is on its way for longer than usual. */
 const MOMENT_MS = 250;
 
@@ -53,7 +58,8 @@ export class PointStorer {
   readonly #store: CommitStore;
   readonly #roomWaiters: (() => void)[] = [];
   readonly #lag = new PointLag();
-  #open = open();
+  /** What is stored next, one after the other; more is put into the last. */
+  readonly #waiting: [Open, ...Open[]] = [open()];
   #storing: Open | undefined;
   #running: Promise<void> | undefined;
   #inFlight = 0;
@@ -73,15 +79,23 @@ export class PointStorer {
 
   /** Since when what devices sent is not in the history, by the clock of the servers of the stream; undefined: it is. */
   get behindSinceMs(): number | undefined {
-    return this.#lag.look([this.#storing?.read, this.#open.read]);
+    return this.#lag.look(this.#reads());
   }
 
   /** Since when what came waits to be told, if for longer than a moment, read or not; undefined: what came is told. */
   get waitingSinceMs(): number | undefined {
     const behindMs = this.behindSinceMs;
     if (behindMs !== undefined) return Math.floor(behindMs);
-    const oldest = (this.#storing?.read ?? this.#open.read).oldest;
+    const oldest = this.#reads()[0]?.oldest;
     return oldest && performance.now() - oldest.readMs >= MOMENT_MS ? Math.floor(oldest.timeMs) : undefined;
+  }
+
+  #reads(): ReadFrames[] {
+    return [...(this.#storing ? [this.#storing] : []), ...this.#waiting].map(({ read }) => read);
+  }
+
+  get #open(): Open {
+    return this.#waiting.at(-1) as Open;
   }
 
   stats() {
@@ -107,12 +121,14 @@ export class PointStorer {
   putUntil(frame: StreamFrame, by: Storing): void {
     this.#open.sequences.set(by, frame.sequence);
     this.#open.read.add(frame, by);
+    // Between two frames: where a stream stands is known of whole ones.
+    if (this.#open.by.length >= MOST_AT_ONCE) this.#waiting.push(open());
     this.#running ??= this.#run();
   }
 
   /** Resolves when all that was put in so far is stored and told of, or refused. */
   async drained(): Promise<void> {
-    const waiting = this.#open.sequences.size > 0 ? this.#open : this.#storing;
+    const waiting = this.#waiting.findLast(({ sequences }) => sequences.size > 0) ?? this.#storing;
     await waiting?.commit.done.catch(() => undefined);
   }
 
@@ -123,15 +139,17 @@ export class PointStorer {
   }
 
   async #run(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.#open.sequences.size > 0) {
-      const taken = this.#open;
-      this.#open = open();
+    do {
+      // Others have their turn, and what came meanwhile goes together.
+      await new Promise((resolve) => setImmediate(resolve));
+      const [taken] = this.#waiting;
+      this.#waiting.shift();
+      if (this.#waiting.length === 0) this.#waiting.push(open());
       this.#storing = taken;
       await this.#storeAndTell(taken);
       this.#inFlight -= taken.commit.slots.length;
       for (const resolve of this.#roomWaiters.splice(0)) resolve();
-    }
+    } while (this.#waiting[0].sequences.size > 0);
     this.#running = undefined;
     this.#storing = undefined;
   }
