@@ -144,6 +144,8 @@ describe('the commands of an asset', () => {
     expect(await panel.findByRole('button', { name: 'Release Theirs' })).toBeTruthy();
     expect(panel.queryByRole('button', { name: 'Release Mine' })).toBeNull();
     fireEvent.click(panel.getByRole('button', { name: 'Release Theirs' }));
+    // It may wait for a device that is away.
+    expect(await screen.findByText(/It goes out as soon as the device listens, until \d{4}-/)).toBeTruthy();
     await agree('Release Theirs to Pump 7?', 'Release');
     expect(await screen.findByText('The command was released.')).toBeTruthy();
     expect(await panel.findByText('Queued')).toBeTruthy();

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { commands, permissionId } from '@telltale/contract';
+import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
+import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useMay, useSessionStore } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -14,6 +16,7 @@ export function useCommandActs() {
   const client = useQueryClient();
   const mayCreate = useMay(permissionId('Commands', 'Create'));
   const userId = useSessionStore((session) => session.user?.userId);
+  const zone = useOwnZone();
   const [busyWith, setBusyWith] = useState<number>();
 
   const act = async (commandId: number, make: () => Promise<unknown>, said: string, failed: string) => {
@@ -43,7 +46,11 @@ export function useCommandActs() {
     async release(command: commands.Command, assetName: string): Promise<void> {
       const isAgreed = await confirm({
         title: `Release ${commandTitle(command)} to ${assetName}?`,
-        message: [`${command.username} asked for it.`, parameterText(command.command), 'It goes out at once.']
+        message: [
+          `${command.username} asked for it.`,
+          parameterText(command.command),
+          `It goes out as soon as the device listens, until ${formatDateTime(Date.parse(command.expires), zone)}.`,
+        ]
           .filter(Boolean)
           .join(' '),
         confirmLabel: 'Release',

@@ -26,9 +26,9 @@ const COMMANDS = 100;
 export function ScalingTab({ asset }: { asset: assets.Asset }) {
   useWhyGestures();
   const { assetId } = asset;
-  const acts = useScaling(asset);
   const mayCommands = useMay(permissionId('Commands', 'View'));
   const told = readChannels(attributeOf(asset, CHANNELS_ATTRIBUTE));
+  const acts = useScaling(asset, told !== undefined);
   const values = useQuery({ ...currentValuesQuery(assetId), refetchInterval: ASKED_EVERY_MS });
   const sent = useQuery({ ...assetCommandsQuery(assetId, COMMANDS), enabled: mayCommands && told === undefined });
   const [scaled, setScaled] = useState<AnalogChannel>();

@@ -80,6 +80,23 @@ test('a channel of the device is scaled by a command to it, and its ends are tak
   expect(bodies('PUT')).toEqual([]);
 });
 
+test('a device that tells its channels when it is asked is asked anew after each change of them', async () => {
+  const command = JSON.stringify({ module: 'analog', command: 'channels' });
+  const answered = aCommand({ commandId: 3, command, state: 'answered', answer: JSON.stringify({ channels }) });
+  const { panel, bodies, assetId } = await openTab({ sent: [answered] });
+  fireEvent.click(await panel.findByRole('button', { name: '20mA/5V of Wellhead' }));
+  await agree('Take what Wellhead reads now as 20mA/5V?', 'Send');
+  const span = JSON.stringify({ module: 'analog', command: 'span', parameter: { channel: '1' } });
+  await waitFor(() =>
+    expect(bodies('POST')).toEqual([
+      [
+        { assetId, command: span },
+        { assetId, command },
+      ],
+    ]),
+  );
+});
+
 test('a data item with a stream is scaled by the portal; one whose ends are the same is not', async () => {
   const { panel, bodies } = await openTab({ attributes: { streamMap: { 6: 2 } } });
   expect(panel.queryByRole('row', { name: /Flow/ })).toBeNull();

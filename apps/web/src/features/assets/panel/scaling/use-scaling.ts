@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  type AssetId,
   type assets,
   commands,
   type DataItemId,
@@ -23,20 +24,32 @@ export type End = 'zero' | 'span';
 
 export const END_WORDS: Readonly<Record<End, string>> = { zero: '4mA/0V', span: '20mA/5V' };
 
-/** What people do to the scaling of a channel: by a command to the device, or by the attribute that the portal goes by. */
-export function useScaling(asset: assets.Asset) {
+/** True of a device that is away, too. */
+const WHEN_IT_LISTENS = 'It is sent as soon as the device listens.';
+
+/**
+ * What people do to the scaling of a channel: by a command to the device, or by the attribute that the portal goes by.
+ * @param tellsByItself whether the device keeps its channels in its attribute; otherwise it is asked anew after each change
+ */
+export function useScaling(asset: assets.Asset, tellsByItself: boolean) {
   const { assetId } = asset;
   const client = useQueryClient();
   const maySend = useMay(permissionId('Commands', 'Create'));
   const mayModify = useMay(permissionId('Attributes', 'Modify'));
   const { change, isBusy } = useAssetChanges(assetId);
 
-  const send = async (command: string, parameter: object | undefined, said: string) => {
-    const text = JSON.stringify({ module: ANALOG.module, command, ...(parameter ? { parameter } : {}) });
-    const done = await change(said, () => callApi(commands.sendCommands, { body: [{ assetId, command: text }] }));
+  const toSend = (command: string, parameter?: object) => ({
+    assetId,
+    command: JSON.stringify({ module: ANALOG.module, command, ...(parameter ? { parameter } : {}) }),
+  });
+  const send = async (body: { assetId: AssetId; command: string }[], said: string) => {
+    const done = await change(said, () => callApi(commands.sendCommands, { body }));
     await client.invalidateQueries({ queryKey: queryKeys.commands });
     return done;
   };
+  const askChannels = toSend(ANALOG.channels);
+  const sendChange = (command: string, parameter: object, said: string) =>
+    send([toSend(command, parameter), ...(tellsByItself ? [] : [askChannels])], said);
   const store = (dataItemId: DataItemId, scaling: ItemScaling | null) =>
     change('The scaling was saved.', () =>
       callApi(itemScalings.putItemScalings, { params: { assetId }, body: [{ dataItemId, scaling }] }),
@@ -53,11 +66,11 @@ export function useScaling(asset: assets.Asset) {
     maySend,
     /** Who may be told, the device first. */
     ways,
-    askDevice: () => send(ANALOG.channels, undefined, 'The device was asked for its channels.'),
+    askDevice: () => send([askChannels], 'The device was asked for its channels.'),
 
     apply(line: AnalogChannel, by: ScaledBy, scaling: ItemScaling): Promise<boolean> {
       if (by === 'device') {
-        return send(ANALOG.scale, scaleParameter(line.channel, scaling), 'The scaling was sent to the device.');
+        return sendChange(ANALOG.scale, scaleParameter(line.channel, scaling), 'The scaling was sent to the device.');
       }
       return storeOf(line, scaling);
     },
@@ -71,8 +84,8 @@ export function useScaling(asset: assets.Asset) {
       const name = line.item?.alias || line.item?.label || line.device?.alias || `channel ${line.channel}`;
       const title = `Take what ${name} reads now as ${END_WORDS[end]}?`;
       if (by === 'device') {
-        if (!(await confirm({ title, message: 'The device is told at once.', confirmLabel: 'Send' }))) return;
-        await send(ANALOG[end], { channel: line.channel }, `${END_WORDS[end]} was sent to the device.`);
+        if (!(await confirm({ title, message: WHEN_IT_LISTENS, confirmLabel: 'Send' }))) return;
+        await sendChange(ANALOG[end], { channel: line.channel }, `${END_WORDS[end]} was sent to the device.`);
         return;
       }
       const { item, scaling = UNSCALED } = line;
