@@ -1,4 +1,5 @@
 import type { AssetId } from '@telltale/contract';
+import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { catchUpConnections, connectionEvents } from '#features/events/connection-events.ts';
 import { EventDefinitionRepository } from '#features/events/event-definition-repository.ts';
 import { EventRepository } from '#features/events/event-repository.ts';
@@ -51,8 +52,8 @@ export function openEvents(
     await caughtUp;
     await news.close();
   });
-  const timeline = new TimelineService(new TimelineRepository(db), (caller, assetId) =>
-    assetReader.entry(caller, assetId),
+  const timeline = new TimelineService(new TimelineRepository(db), async (caller, assetId) =>
+    aliasesOf((await assetReader.entry(caller, assetId)).attribute('aliasMap')),
   );
   return { eventService, eventRoutes: [...eventRoutes(eventService), ...timelineRoutes(timeline)] };
 }

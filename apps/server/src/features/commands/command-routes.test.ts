@@ -271,6 +271,11 @@ describe('a command that names its data item', () => {
       answer: '{"ok":true}',
       effect: { label: 'Speed', expected: 50, within: 30, before: { value: 10 }, after: { value: 50 } },
     });
+    const attributeValue = JSON.stringify({ [String(dataItemId)]: 'Pump speed' });
+    const admin = await portal.as('admin');
+    await admin.put(`/api/assets/${world.a1.assetId}/attributes`, { attributeName: 'aliasMap', attributeValue });
+    expect(await stateOf(commandId)).toMatchObject({ effect: { label: 'Pump speed' } });
+    await admin.delete(`/api/assets/${world.a1.assetId}/attributes/aliasMap`);
     await device.endAsync();
   });
 

@@ -33,6 +33,8 @@ export interface CommandServiceOptions {
   ) => Promise<ReadonlyMap<DataItemId, string>>;
   /** The label of any data item. */
   labelWithin: (work: Work, dataItemId: DataItemId) => Promise<string | undefined>;
+  /** What the asset calls its data items (aliasMap), by their ids as text. */
+  aliasesOf: (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<string, string>>;
   clock: Clock;
 }
 
@@ -90,7 +92,7 @@ export class CommandService {
       unit.tell(told, { taken: records });
       return records;
     });
-    return made.map((record) => ({ ...record, furtherAnswers: [] }));
+    return (await this.#named(caller, made)).map((record) => ({ ...record, furtherAnswers: [] }));
   }
 
   /**
@@ -145,13 +147,14 @@ export class CommandService {
       follow(after);
       return after;
     });
-    return { ...decided, furtherAnswers: [] };
+    const [named = decided] = await this.#named(caller, [decided]);
+    return { ...named, furtherAnswers: [] };
   }
 
   async get(caller: Caller, commandId: number): Promise<FullCommand> {
     const command = await this.#options.repository.find(commandId);
     if (!command || !caller.visibility.canSee(command.assetId)) throw notFound('The command');
-    const [full] = await this.#withAnswers([command]);
+    const [full] = await this.#withAnswers(caller, [command]);
     return full as FullCommand;
   }
 
@@ -162,7 +165,7 @@ export class CommandService {
     const inSight = assetId === undefined ? caller.visibility.assetIds : new Set([assetId]);
     if (inSight?.size === 0) return { total: 0, commands: [] };
     const [records, total] = await this.#page(filter, inSight && [...inSight], { limit, offset });
-    return { total, commands: await this.#withAnswers(records) };
+    return { total, commands: await this.#withAnswers(caller, records) };
   }
 
   async #page(
@@ -188,10 +191,23 @@ export class CommandService {
     return [newest.slice(offset), total];
   }
 
-  async #withAnswers(records: readonly CommandRecord[]): Promise<FullCommand[]> {
+  async #withAnswers(caller: Caller, commands: readonly CommandRecord[]): Promise<FullCommand[]> {
+    const records = await this.#named(caller, commands);
     const answers = await this.#options.answers.listOf(records.map(({ commandId }) => commandId));
     const byCommand = Map.groupBy(answers, ({ commandId }) => commandId);
     return records.map((record) => ({ ...record, furtherAnswers: byCommand.get(record.commandId) ?? [] }));
+  }
+
+  /** With what should move called as its asset calls it now. */
+  async #named(caller: Caller, records: readonly CommandRecord[]): Promise<CommandRecord[]> {
+    const assetIds = new Set(records.flatMap(({ assetId, effect }) => (effect ? [assetId] : [])));
+    const known = new Map<AssetId, ReadonlyMap<string, string>>();
+    for (const assetId of assetIds) known.set(assetId, await this.#options.aliasesOf(caller, assetId));
+    return records.map((record) => {
+      const { assetId, effect } = record;
+      const alias = effect && known.get(assetId)?.get(String(effect.dataItemId));
+      return alias ? { ...record, effect: { ...effect, label: alias } } : record;
+    });
   }
 
   /** What commands to an asset are put together from, each asset asked once. */

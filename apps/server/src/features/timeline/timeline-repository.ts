@@ -10,6 +10,8 @@ export interface TimelineFilter {
   readonly fromMs?: EpochMs | undefined;
   readonly toMs?: EpochMs | undefined;
   readonly text?: string | undefined;
+  /** What the asset calls its data items, by their ids as text. */
+  readonly aliases: ReadonlyMap<string, string>;
 }
 
 /** The entry after which a page begins: of one moment, what stands in an earlier source comes first. */
@@ -157,7 +159,8 @@ async function readEdits(db: Kysely<Database>, { filter, cursor, limit }: Page, 
         : sql<SqlBool>`(${anyHoldsText(['by_name'], filter.text)} or exists (select 1 from data_items
             where what in ('data item ' || cast(data_item_id as text) || ' edited',
               'data item ' || cast(data_item_id as text) || ' recalculated')
-            and ${anyHoldsText(['label'], filter.text)}))`,
+            and ${anyHoldsText(['label'], filter.text)})
+            or ${isOneOf('what', editsOfAliases(filter))})`,
     )
     .where(
       sql<SqlBool>`(what like 'data item % edited' or what like 'data item % recalculated' or what like 'imported %')`,
@@ -175,7 +178,19 @@ async function readEdits(db: Kysely<Database>, { filter, cursor, limit }: Page, 
     .where('data_item_id', 'in', ids)
     .execute();
   const labels = new Map(items.map((item) => [item.data_item_id, item.label]));
-  return edits.map((edit) => (edit.refId === null ? edit : { ...edit, title: labels.get(edit.refId) ?? edit.title }));
+  const nameOf = (id: number) => filter.aliases.get(String(id)) || labels.get(id);
+  return edits.map((edit) => (edit.refId === null ? edit : { ...edit, title: nameOf(edit.refId) ?? edit.title }));
+}
+
+/** What the journal says of edits of data items whose alias holds the text. */
+function editsOfAliases({ aliases, text = '' }: TimelineFilter): string[] {
+  const wanted = text.toLowerCase();
+  const found = [...aliases].filter(([, alias]) => alias.toLowerCase().includes(wanted));
+  return found.flatMap(([id]) => [`data item ${id} edited`, `data item ${id} recalculated`]);
+}
+
+function isOneOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
+  return values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
 }
 
 async function readFiles(db: Kysely<Database>, { filter, cursor, limit }: Page, source: number) {

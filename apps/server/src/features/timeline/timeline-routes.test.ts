@@ -179,6 +179,13 @@ describe.each(everyPortal())('the timeline of an asset on $engine', ({ start }) 
     ]);
     expect(JSON.stringify(entries)).not.toContain('secret');
     expect(await all(root, asset.assetId, '&kinds=edit&text=casing')).toHaveLength(1);
+    const attributeValue = JSON.stringify({ [String(dataItemId)]: 'Annulus B' });
+    await root.put(`/api/assets/${asset.assetId}/attributes`, { attributeName: 'aliasMap', attributeValue });
+    for (const text of ['casing', 'annulus']) {
+      const found = await all(root, asset.assetId, `&kinds=edit&text=${text}`);
+      expect(found.map(({ title }) => title)).toEqual(['Annulus B']);
+    }
+    expect(await all(root, asset.assetId, '&kinds=edit&text=tubing')).toEqual([]);
   });
 
   it('goes out as CSV that no spreadsheet runs', async () => {

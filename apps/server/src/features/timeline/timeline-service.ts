@@ -3,7 +3,15 @@ import { type Caller, holds } from '#http/caller.ts';
 import type { TimelineCursor, TimelineFilter, TimelineRepository } from './timeline-repository.ts';
 import type { TimelineRow } from './timeline-rows.ts';
 
-export type AskedTimeline = Omit<TimelineFilter, 'kinds'> & { kinds: readonly timeline.TimelineKind[] | undefined };
+export type AskedTimeline = Omit<TimelineFilter, 'kinds' | 'aliases'> & {
+  kinds: readonly timeline.TimelineKind[] | undefined;
+};
+
+/**
+ * What an asset calls its data items (aliasMap), by their ids as text.
+ * @throws HttpError 404 when the asset is out of scope
+ */
+export type AliasesOf = (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<string, string>>;
 
 const ROWS_PER_READ = 500;
 
@@ -23,18 +31,17 @@ const GROUP_OF: Readonly<Record<timeline.TimelineKind, PermissionGroup>> = {
 /** Everything that happened to an asset, as far as the caller may view it. */
 export class TimelineService {
   readonly #entries: TimelineRepository;
-  readonly #requireAsset: (caller: Caller, assetId: AssetId) => Promise<unknown>;
+  readonly #aliasesOf: AliasesOf;
 
-  /** @param requireAsset throws HttpError 404 when the asset is out of scope */
-  constructor(entries: TimelineRepository, requireAsset: (caller: Caller, assetId: AssetId) => Promise<unknown>) {
+  constructor(entries: TimelineRepository, aliasesOf: AliasesOf) {
     this.#entries = entries;
-    this.#requireAsset = requireAsset;
+    this.#aliasesOf = aliasesOf;
   }
 
   async page(caller: Caller, asked: AskedTimeline, cursor: TimelineCursor | undefined, limit: number) {
-    await this.#requireAsset(caller, asked.assetId);
+    const aliases = await this.#aliasesOf(caller, asked.assetId);
     const kinds = kindsOf(caller);
-    const rows = await this.#entries.list(narrowed(asked, kinds), cursor, limit + 1);
+    const rows = await this.#entries.list({ ...narrowed(asked, kinds), aliases }, cursor, limit + 1);
     const entries = rows.slice(0, limit);
     const last = entries.at(-1);
     return { entries, kinds, next: rows.length > limit ? last : undefined };
@@ -45,8 +52,8 @@ export class TimelineService {
    * @throws HttpError 404 before the first row
    */
   async read(caller: Caller, asked: AskedTimeline): Promise<AsyncGenerator<readonly TimelineRow[]>> {
-    await this.#requireAsset(caller, asked.assetId);
-    return this.#read(narrowed(asked, kindsOf(caller)));
+    const aliases = await this.#aliasesOf(caller, asked.assetId);
+    return this.#read({ ...narrowed(asked, kindsOf(caller)), aliases });
   }
 
   async *#read(filter: TimelineFilter): AsyncGenerator<readonly TimelineRow[]> {
@@ -64,7 +71,7 @@ function kindsOf(caller: Caller): timeline.TimelineKind[] {
   return timeline.timelineKinds.filter((kind) => holds(caller, permissionId(GROUP_OF[kind], 'View')));
 }
 
-function narrowed(asked: AskedTimeline, permitted: readonly timeline.TimelineKind[]): TimelineFilter {
+function narrowed(asked: AskedTimeline, permitted: readonly timeline.TimelineKind[]) {
   const kinds = permitted.filter((kind) => asked.kinds === undefined || asked.kinds.includes(kind));
   return { ...asked, kinds: new Set(kinds) };
 }
