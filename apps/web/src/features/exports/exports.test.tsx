@@ -173,6 +173,25 @@ describe('Export Data of a dashboard', () => {
     });
   });
 
+  test('keeps showing the format that was chosen under More, and says what keeps it from being made', async () => {
+    const { path } = aWorld();
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    const more = dialog.getByText('More', { selector: 'summary' });
+    const format = () => dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Format' });
+    fireEvent.click(more);
+    fireEvent.change(await dialog.findByRole('combobox', { name: 'Values' }), { target: { value: '60' } });
+    fireEvent.change(format(), { target: { value: 'parquet' } });
+    for (const name of ['Mean', 'Minimum', 'Maximum']) fireEvent.click(dialog.getByRole('checkbox', { name }));
+    const fault = 'Choose what of each interval you want.';
+    expect(dialog.queryByText(fault)).toBeNull();
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    expect(dialog.getByText(fault)).toBeTruthy();
+    fireEvent.click(more);
+    await waitFor(() => expect(dialog.queryByRole('combobox', { name: 'Layout' })).toBeNull());
+    expect(format().selectedOptions[0]?.label).toBe('Parquet');
+  });
+
   test('schedules one that comes again, by the clocks of the reader', async () => {
     const { path, stub } = aWorld();
     const reply = { ...aSchedule(), filename: 'weekly' };

@@ -37,7 +37,8 @@ const FORMATS = [
   { value: 'csv', label: 'CSV' },
   { value: 'sqlite', label: 'SQLite' },
 ];
-const MORE_FORMATS = [
+const ALL_FORMATS = [
+  ...FORMATS,
   { value: 'parquet', label: 'Parquet' },
   { value: 'arrow', label: 'Arrow' },
 ];
@@ -109,7 +110,7 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
           <NativeSelect
             size="xs"
             label="Format"
-            data={isMore ? [...FORMATS, ...MORE_FORMATS] : FORMATS}
+            data={isMore || !FORMATS.some(({ value }) => value === choices.type) ? ALL_FORMATS : FORMATS}
             value={choices.type}
             onChange={({ currentTarget: { value } }) => change({ type: exportJobs.exportTypeSchema.parse(value) })}
           />
@@ -131,6 +132,11 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
               <MoreChoices choices={choices} onChange={change} zone={zone} assets={assets} onAssets={chooseAssets} />
             )}
           </details>
+          {fault !== undefined && choices.items.size > 0 && (
+            <p role="status" className={classes.fault}>
+              {fault}
+            </p>
+          )}
           {refusal && (
             <p role="alert" className={classes.fault}>
               {refusalText(refusal, assets)}

@@ -1,7 +1,7 @@
 import { type Aggregates, type Historian, type SeriesKey, TooManyPointsError } from '@telltale/historian';
 import { type ExportPage, type ExportPlan, isLong, type WideColumn } from '#table-files/export-plan.ts';
 import { keysOf } from './export-pages.ts';
-import { type IntervalRun, intervalRuns } from './interval-runs.ts';
+import { type IntervalRun, intervalRuns, longestOf } from './interval-runs.ts';
 
 const VALUES_OF_PAGE = 100_000;
 
@@ -36,10 +36,10 @@ async function filledRange(
   const newest = await historian.stateAt(keys, toMs);
   const lastMs = newest.reduce((latest, { timeMs }) => Math.max(latest, timeMs), Number.NEGATIVE_INFINITY);
   if (lastMs < fromMs) return undefined;
-  const endMs = Math.min(toMs + 1, lastMs + (bucketMs ?? 0));
+  const endMs = Math.min(toMs + 1, lastMs + longestOf(bucketMs ?? 0));
   for await (const { timesMs } of historian.scan({ keys, fromMs, toMs, pageValues: keys.length, signal })) {
     // From the beginning of its interval: what was in force before it counts in a mean over time.
-    const firstMs = (timesMs[0] ?? fromMs) - (bucketMs ?? 0);
+    const firstMs = (timesMs[0] ?? fromMs) - longestOf(bucketMs ?? 0);
     return { fromMs: Math.max(fromMs, firstMs), endMs };
   }
   return undefined;

@@ -20,6 +20,13 @@ interface Intervals {
 }
 
 const DAY_MS = 86_400_000;
+/** The longest day that a change of the clocks makes, and then some. */
+const LONGEST_DAY_MS = 2 * DAY_MS;
+
+/** So long an interval may be: one of a day lasts as long as the day does in its zone. */
+export function longestOf(bucketMs: number): number {
+  return bucketMs === DAY_MS ? LONGEST_DAY_MS : bucketMs;
+}
 
 /** The intervals of a range in runs of at most so many. */
 export function* intervalRuns(range: Intervals, most: number): Generator<IntervalRun> {
@@ -44,6 +51,12 @@ function* runsOfDays({ fromMs, endMs, bucketMs, zone }: Intervals, most: number)
   if (fromMs >= endMs) return;
   for (let dayMs = midnightBefore(fromMs, zone); dayMs < endMs; ) {
     const nextMs = midnightAfter(dayMs, zone);
+    if (bucketMs === DAY_MS) {
+      // 23 or 25 hours on the days on which the clocks change: one interval all the same.
+      yield { fromMs: Math.max(fromMs, dayMs), endMs: Math.min(nextMs, endMs), buckets: 1, startMs: dayMs };
+      dayMs = nextMs;
+      continue;
+    }
     const firstIndex = Math.max(0, Math.floor((fromMs - dayMs) / bucketMs));
     for (let startMs = dayMs + firstIndex * bucketMs; startMs < Math.min(nextMs, endMs); ) {
       const stopMs = Math.min(nextMs, endMs);
