@@ -37,11 +37,7 @@ const FORMATS = [
   { value: 'csv', label: 'CSV' },
   { value: 'sqlite', label: 'SQLite' },
 ];
-const ALL_FORMATS = [
-  ...FORMATS,
-  { value: 'parquet', label: 'Parquet' },
-  { value: 'arrow', label: 'Arrow' },
-];
+const ALL_FORMATS = [...FORMATS, { value: 'parquet', label: 'Parquet' }, { value: 'arrow', label: 'Arrow' }];
 
 /** Exports history to a file (spec 1 §2): what is asked for, how far it is, and the link to the result. */
 export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialogProps) {
