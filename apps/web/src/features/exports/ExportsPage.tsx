@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { exportJobs } from '@telltale/contract';
-import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { exportListQuery, isUnderWay } from '#api/export-queries.ts';
@@ -32,6 +32,7 @@ export function ExportsPage() {
     onError: (failure, { file }) => toast(`${file.filename} is still there. ${messageOf(failure)}`, 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: exportListQuery.queryKey }),
   });
+  const at = (iso: string) => `${formatDateTime(Date.parse(iso), zone)} ${zoneName(Date.parse(iso), zone)}`;
   return (
     <Page
       title="Exports"
@@ -53,7 +54,7 @@ export function ExportsPage() {
           {list.data.map((job) => (
             <tr key={job.jobId}>
               <td>{job.file.filename}</td>
-              <td>{formatDateTime(Date.parse(job.created), zone)}</td>
+              <td>{at(job.created)}</td>
               <td>
                 <JobState job={job} />
               </td>
