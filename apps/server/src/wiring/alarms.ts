@@ -23,6 +23,7 @@ import { CureService } from '#features/alarms/cure/cure-service.ts';
 import { RuleChanges } from '#features/alarms/cure/rule-change.ts';
 import { AlarmPlaceRepository } from '#features/alarms/engine/alarm-places.ts';
 import { AssetShares } from '#features/alarms/engine/asset-shares.ts';
+import { ItemUnits } from '#features/alarms/engine/item-units.ts';
 import { type FirstOut, firstOutsOf } from '#features/alarms/floods/first-outs.ts';
 import { FloodFinder } from '#features/alarms/floods/flood-finder.ts';
 import { FloodListService } from '#features/alarms/floods/flood-list-service.ts';
@@ -44,6 +45,7 @@ import { BacktestService } from '#features/alarms/past/backtest-service.ts';
 import { ConditionReplay } from '#features/alarms/past/condition-replay.ts';
 import { TrialThreads } from '#features/alarms/past/trial-threads.ts';
 import type { AssetEntry } from '#features/assets/asset-directory.ts';
+import { ItemUnitRepository } from '#features/definitions/item-unit-repository.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Equipment } from './equipment.ts';
@@ -135,7 +137,16 @@ export function openAlarms(
   const slotsOf = (assetId: AssetId) => registry.find(assetId)?.slots() ?? [];
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
   const plans = new AlarmPlans({ overrides, labels, attributesOf: (ids) => attributes.listOfAssets(ids), zone, log });
-  const sources = { definitions, plans, alarms, assets, slotsOf, replay };
+  const itemUnits = new ItemUnitRepository(db);
+  const units = new ItemUnits({
+    read: async () => ({
+      ofAssets: await itemUnits.listOfAssets(),
+      ofDefinitions: await itemUnits.listOfDefinitions(),
+      usual: await itemUnits.listUsual(),
+    }),
+    log,
+  });
+  const sources = { definitions, plans, alarms, assets, slotsOf, replay, units };
   const engine: AlarmEngine = new AlarmEngine({
     ...sources,
     book,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assetInPath, eventDefinitionIdSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
+import { causeNumberSchema } from './alarms/alarms.ts';
 import { call, may } from './call.ts';
 
 /** What an asset's timeline is made of, each as far as the caller holds the permission to view it. */
@@ -32,6 +33,8 @@ export const timelineEntrySchema = z.object({
   state: z.string(),
   /** What somebody wrote, or what it says of itself. */
   text: z.string(),
+  /** Of an alarm that was raised: the numbers of its text that have a unit. */
+  causeNumbers: z.array(causeNumberSchema).optional(),
   user: z.string(),
   /** Of alarms. */
   severity: z.number().nullable(),

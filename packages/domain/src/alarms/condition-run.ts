@@ -2,6 +2,7 @@ import type { CompiledExpression, Outcome } from '#expression/compile.ts';
 import { DayClock } from '#expression/day-time.ts';
 import type { Outlook, ValueRange } from '#expression/readings.ts';
 import type { WindowFunction } from '#expression/syntax.ts';
+import { type Cause, causeOf } from './cause.ts';
 import { ConditionCount } from './condition-count.ts';
 import { SampleWindow } from './sample-window.ts';
 
@@ -15,9 +16,6 @@ export interface Surroundings {
 }
 
 export const NO_SURROUNDINGS: Surroundings = { attribute: () => undefined, zone: 'UTC', alarm: () => undefined };
-
-/** The length of a value in a cause. */
-const MAX_SHOWN_TEXT = 100;
 
 /** A condition with the values it knows, evaluated again and again in order of time. */
 export class ConditionRun implements Outlook {
@@ -124,10 +122,9 @@ export class ConditionRun implements Outlook {
     return this.compiled.evaluate(this);
   }
 
-  /** The expression with the values it was last evaluated with: `_Pressure > 100 (_Pressure = 104.2)`. */
-  cause(): string {
-    const values = this.compiled.reads.map(({ text, read }) => `${text} = ${show(read(this))}`);
-    return values.length === 0 ? this.compiled.text : `${this.compiled.text} (${values.join(', ')})`;
+  /** Why it is as it was last evaluated. */
+  cause(): Cause {
+    return causeOf(this.compiled, this);
   }
 
   value(place: number): number | string | undefined {
@@ -242,11 +239,4 @@ class Values {
     const text = this.#texts[place];
     return text === true ? this.#numbers[place] : text;
   }
-}
-
-function show(outcome: Outcome): string {
-  if (outcome === undefined) return 'unknown';
-  if (typeof outcome === 'number') return String(Number(outcome.toPrecision(6)));
-  if (typeof outcome === 'boolean') return String(outcome);
-  return JSON.stringify(outcome.length > MAX_SHOWN_TEXT ? `${outcome.slice(0, MAX_SHOWN_TEXT)}…` : outcome);
 }

@@ -105,7 +105,7 @@ describe('a condition that runs', () => {
     run.set(0, 0, 104.2);
     run.set(1, 0, 'on');
     expect(run.evaluate(0, 0)).toBe(true);
-    expect(run.cause()).toBe('_Pressure > 100 and _State = "on" (_Pressure = 104.2, _State = "on")');
+    expect(run.cause().text).toBe('_Pressure > 100 and _State = "on" (_Pressure = 104.2, _State = "on")');
   });
 
   it('tells the age of a value and whether something was held', () => {

@@ -275,7 +275,7 @@ describe('a condition with memory', () => {
       return run.evaluate(second * 1_000, 0);
     });
     expect(seen).toEqual([false, false, false, true]);
-    expect(run.cause()).toBe('count(_A > 5, 60) >= 2 (count(_A > 5, 60) = 2, _A = 9)');
+    expect(run.cause().text).toBe('count(_A > 5, 60) >= 2 (count(_A > 5, 60) = 2, _A = 9)');
   });
 
   it('reads attributes, other alarms and the clock of the asset', () => {

@@ -40,7 +40,7 @@ export interface CompiledExpression {
   /** What it reads, with the text to show: variables and functions over time. */
   readonly reads: readonly {
     readonly text: string;
-    readonly kind: Expression['kind'];
+    readonly part: Expression;
     readonly read: (readings: Readings) => Outcome;
   }[];
 }
@@ -106,7 +106,7 @@ export function compileExpression(expression: Expression): CompiledExpression {
     evaluate,
     quietUntil,
     steadyUntil,
-    reads: [...read].map(([text, part]) => ({ text, kind: part.kind, read: compiler.compile(part, 0) })),
+    reads: [...read].map(([text, part]) => ({ text, part, read: compiler.compile(part, 0) })),
   };
 }
 

@@ -4,6 +4,7 @@ import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import type { AlarmState, AlarmTransition } from './alarm-repository.ts';
 import type { AlarmWriter } from './alarm-writer.ts';
 import type { AssetShare } from './engine/asset-shares.ts';
+import type { AlarmCause } from './engine/cause-numbers.ts';
 
 const PORTAL: Actor = { name: 'telltale' };
 const OPEN = 1;
@@ -75,14 +76,15 @@ export class AlarmBook {
   }
 
   /** The condition came to count. */
-  conditionTrue(definition: AlarmDefinitionRecord, assetId: AssetId, atMs: EpochMs, cause: string): void {
+  conditionTrue(definition: AlarmDefinitionRecord, assetId: AssetId, atMs: EpochMs, cause: AlarmCause): void {
     const { alarmDefinitionId } = definition;
     const known = this.find(assetId, alarmDefinitionId);
     if (known && known.status !== null) {
       known.active = true;
       known.count++;
       known.lastRaisedMs = atMs;
-      known.cause = cause;
+      known.cause = cause.text;
+      known.causeNumbers = cause.numbers;
       this.#tell(known, definition, 'again', atMs);
       return;
     }
@@ -96,7 +98,8 @@ export class AlarmBook {
       raisedMs: atMs,
       lastRaisedMs: atMs,
       count: 1,
-      cause,
+      cause: cause.text,
+      causeNumbers: cause.numbers,
       shelvedUntilMs,
       shelvedNote,
       shelvedBy,

@@ -11,6 +11,7 @@ import type { AlarmRun } from './alarm-run.ts';
 import type { AlarmEngineOptions } from './engine/alarm-engine-options.ts';
 import { AlarmsBehind, Behind } from './engine/alarms-behind.ts';
 import type { AssetShare } from './engine/asset-shares.ts';
+import { causeOf } from './engine/cause-numbers.ts';
 import { ChangedAttributes } from './engine/changed-attributes.ts';
 import { EachSecond } from './engine/each-second.ts';
 import { InOrder } from './engine/in-order.ts';
@@ -48,6 +49,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
 
   /** Takes up every alarm as it was when the portal stopped, and evaluates what has changed since. */
   async start(): Promise<void> {
+    await this.#options.units.read();
     this.#options.book.restore(await this.#options.alarms.list());
     const assets = await this.#options.assets.list();
     await this.#readDefinitions();
@@ -163,6 +165,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
   }
 
   assetChanged(event: AssetEvent): void {
+    this.#options.units.assetChanged(event);
     if (event.kind === 'deleted') {
       this.#unwatch(event.assetId);
       this.#options.book.forgetAsset(event.assetId);
@@ -261,13 +264,13 @@ export class AlarmEngine implements LiveFeed, RunHost {
   }
 
   #apply(run: AlarmRun, { active, atMs }: Flank): void {
-    const { book, clock } = this.#options;
+    const { book, clock, units } = this.#options;
     // A device may be ahead of the server; what happens here happens now at the latest, but for what was spread over the
     // next milliseconds because it came without times.
     const timeMs = Math.min(atMs, clock.now() + APART_MS);
     const state = book.find(run.assetId, run.definition.alarmDefinitionId);
     if (this.#behind.of(run.assetId)?.isKnown(run, state, { active, atMs: timeMs })) return;
-    if (active) book.conditionTrue(run.definition, run.assetId, timeMs, run.cause());
+    if (active) book.conditionTrue(run.definition, run.assetId, timeMs, causeOf(run, units));
     else book.conditionFalse(run.definition, run.assetId, timeMs);
   }
 

@@ -1,4 +1,5 @@
 import type { alarmDefinitions, alarms } from '@telltale/contract';
+import { causeNumbersField } from '#expressions/kept-cause-numbers.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import { readExpression } from './alarm-expressions.ts';
 import type { AlarmOverrideRecord } from './alarm-override-repository.ts';
@@ -17,6 +18,7 @@ export function alarmFields(
     name,
     reason,
     cause: state.cause,
+    ...causeNumbersField(state.causeNumbers),
     raised: iso(state.raisedMs),
     lastRaised: iso(state.lastRaisedMs),
     severity,
@@ -41,8 +43,8 @@ export function toAlarm(
 export function toTransition(transition: AlarmTransition & { transitionId: number }): alarms.AlarmTransition {
   const { transitionId, assetId, alarmDefinitionId, name, severity, kind, timeMs, user, note, cause, count } =
     transition;
-  const time = iso(timeMs);
-  return { transitionId, assetId, alarmDefinitionId, name, severity, kind, time, user, note, cause, count };
+  const what = { transitionId, assetId, alarmDefinitionId, name, severity, kind, time: iso(timeMs), user, note };
+  return { ...what, cause, ...causeNumbersField(transition.causeNumbers), count };
 }
 
 export function toDefinition(record: AlarmDefinitionRecord): alarmDefinitions.AlarmDefinition {

@@ -16,6 +16,8 @@ export interface AlarmState {
   lastRaisedMs: EpochMs;
   count: number;
   cause: string;
+  /** See `AlarmCause`. */
+  causeNumbers: string;
   /** Null: not shelved. */
   shelvedUntilMs: EpochMs | null;
   shelvedNote: string;
@@ -57,6 +59,7 @@ function stateOf(row: Omit<Selectable<AlarmsTable>, 'changed_ms'>): AlarmState {
     lastRaisedMs: row.last_raised_ms,
     count: row.count,
     cause: row.cause,
+    causeNumbers: row.cause_numbers,
     shelvedUntilMs: row.shelved_until_ms,
     shelvedNote: row.shelved_note,
     shelvedBy: row.shelved_by,
@@ -75,6 +78,7 @@ function stateColumns(state: AlarmState) {
     last_raised_ms: state.lastRaisedMs,
     count: state.count,
     cause: storableText(state.cause),
+    cause_numbers: storableText(state.causeNumbers),
     shelved_until_ms: state.shelvedUntilMs,
     shelved_note: storableText(state.shelvedNote),
     shelved_by: storableText(state.shelvedBy),
@@ -127,6 +131,7 @@ export class AlarmRepository {
             last_raised_ms: set.ref('excluded.last_raised_ms'),
             count: set.ref('excluded.count'),
             cause: set.ref('excluded.cause'),
+            cause_numbers: set.ref('excluded.cause_numbers'),
             shelved_until_ms: set.ref('excluded.shelved_until_ms'),
             shelved_note: set.ref('excluded.shelved_note'),
             shelved_by: set.ref('excluded.shelved_by'),

@@ -9,6 +9,7 @@ import { TIME_ZONE } from '#expressions/asset-surroundings.ts';
 import { nameKey } from '#names.ts';
 import type { AlarmDefinitionRecord } from './alarm-definition-repository.ts';
 import type { BoundCondition } from './alarm-expressions.ts';
+import { type ItemCause, joinedCauses } from './engine/cause-numbers.ts';
 
 const SECOND_MS = 1_000;
 const NEVER = Number.NEGATIVE_INFINITY;
@@ -253,8 +254,9 @@ export class AlarmRun {
     }
   }
 
-  cause(): string {
-    return this.#parts.map((part) => part.cause()).join(` ${this.#joins} `);
+  cause(): ItemCause {
+    const parts = this.#parts.map((part, i) => ({ ...part.cause(), dataItemIds: this.#bound[i]?.dataItemIds ?? [] }));
+    return joinedCauses(parts, this.#joins);
   }
 
   #evaluate(atMs: EpochMs, band: number): boolean | undefined {

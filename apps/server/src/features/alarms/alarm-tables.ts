@@ -30,6 +30,8 @@ interface AlarmColumns {
   last_raised_ms: number;
   count: number;
   cause: string;
+  /** JSON: which numbers of the cause are values of which data item, in which unit; '': of none. */
+  cause_numbers: Generated<string>;
   shelved_until_ms: number | null;
   shelved_note: string;
   shelved_by: string;

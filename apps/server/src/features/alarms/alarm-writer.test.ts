@@ -33,7 +33,7 @@ afterEach(async () => {
 const aState = (asset: number): AlarmState => ({
   assetId: asset as AssetId,
   alarmDefinitionId: 1 as AlarmDefinitionId,
-  ...{ status: 1, active: true, raisedMs: 1, lastRaisedMs: 1, count: 1, cause: '' },
+  ...{ status: 1, active: true, raisedMs: 1, lastRaisedMs: 1, count: 1, cause: '', causeNumbers: '' },
   ...{ shelvedUntilMs: null, shelvedNote: '', shelvedBy: '', acknowledgedBy: '', acknowledgedMs: null },
 });
 

@@ -102,7 +102,7 @@ export class CalculationRun {
 
   /** What its functions give: `avg(_Flow, 60)`, 12.5. */
   functions(): readonly { text: string; outcome: Outcome }[] {
-    return this.calculation.compiled.reads.flatMap(({ text, kind, read }) =>
+    return this.calculation.compiled.reads.flatMap(({ text, part: { kind }, read }) =>
       kind === 'variable' ? [] : { text, outcome: read(this.#run) },
     );
   }

@@ -93,6 +93,7 @@ async function readAlarms(db: Kysely<Database>, { filter, cursor, limit }: Page,
   let query = db
     .selectFrom('alarm_transitions')
     .select(['transition_id', 'alarm_definition_id', 'kind', 'time_ms', 'by_name', 'note', 'name', 'cause', 'severity'])
+    .select('cause_numbers')
     .where('asset_id', '=', assetId)
     .where(within('time_ms', filter))
     .where(after('time_ms', 'transition_id', source, cursor))

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type AssetId, type EpochMs, type QueryOf, timeline } from '@telltale/contract';
 import { CSV_BOM, csvLine } from '@telltale/domain';
+import { causeNumbersField } from '#expressions/kept-cause-numbers.ts';
 import { Answer, type Route, route } from '#http/route.ts';
 import type { TimelineCursor } from './timeline-repository.ts';
 import type { TimelineRow } from './timeline-rows.ts';
@@ -40,7 +41,16 @@ function readCursor(text: string | undefined): TimelineCursor | undefined {
 
 const isoOf = (timeMs: EpochMs | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
-function toEntry({ timeMs, untilMs, fromMs, source, id, refId, ...row }: TimelineRow): timeline.TimelineEntry {
+function toEntry({
+  timeMs,
+  untilMs,
+  fromMs,
+  source,
+  id,
+  refId,
+  causeNumbers,
+  ...row
+}: TimelineRow): timeline.TimelineEntry {
   return {
     ...row,
     key: `${source}-${id}`,
@@ -48,6 +58,7 @@ function toEntry({ timeMs, untilMs, fromMs, source, id, refId, ...row }: Timelin
     until: isoOf(untilMs),
     from: isoOf(fromMs),
     id: refId,
+    ...causeNumbersField(causeNumbers),
   };
 }
 

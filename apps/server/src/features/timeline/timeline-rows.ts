@@ -13,6 +13,8 @@ export interface TimelineRow {
   readonly title: string;
   readonly state: string;
   readonly text: string;
+  /** Of a cause, as it is kept beside it. */
+  readonly causeNumbers: string;
   readonly user: string;
   readonly severity: number | null;
   readonly length: number | null;
@@ -26,6 +28,7 @@ const NOTHING = {
   fromMs: null,
   state: '',
   text: '',
+  causeNumbers: '',
   severity: null,
   length: null,
   refId: null,
@@ -73,6 +76,7 @@ interface AlarmColumns {
   note: string;
   name: string;
   cause: string;
+  cause_numbers: string;
   severity: number;
 }
 
@@ -88,6 +92,7 @@ export function alarmRow(row: AlarmColumns, source: number): TimelineRow {
     title: row.name,
     state: row.kind === 'again' ? 'raised again' : row.kind,
     text: isRaised ? row.cause : row.note,
+    causeNumbers: isRaised ? row.cause_numbers : '',
     user: row.by_name,
     severity: row.severity,
     refId: row.alarm_definition_id,

@@ -8,6 +8,7 @@ import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Pending } from '../Pending.tsx';
+import { useWhyGestures } from '../use-why-gestures.ts';
 import { TimelineFilters } from './TimelineFilters.tsx';
 import { TimelineList } from './TimelineList.tsx';
 import classes from './timeline.module.css';
@@ -26,6 +27,7 @@ interface TimelineProps {
 
 /** Everything that happened to an asset in one list, newest first, with its filter and 'Add note'. */
 export function Timeline({ assetId, filter, onFilter, zone, until }: TimelineProps) {
+  useWhyGestures();
   const client = useQueryClient();
   const asked = useMemo(() => ({ ...filter, to: earlier(filter.to, until) }), [filter, until]);
   const query = useInfiniteQuery(timelineQuery(assetId, asked));

@@ -18,8 +18,9 @@ import type { ComponentType, Ref } from 'react';
 import { Link } from 'wouter';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
+import { useCauseText } from '../use-cause-text.ts';
 import classes from './timeline.module.css';
-import { addressOf, entryWords, stateOf } from './timeline-words.ts';
+import { addressOf, entryWords, stateOf, whyOfEntry } from './timeline-words.ts';
 
 const icons: Readonly<Record<timeline.TimelineKind, ComponentType<{ size?: number; color?: string }>>> = {
   alarm: IconAlertTriangle,
@@ -46,12 +47,15 @@ interface TimelineRowProps {
 /** One entry: what it is, what became of it, what was written, and when. */
 export function TimelineRow({ ref, index, entry, assetId, zone, rights, onChange }: TimelineRowProps) {
   const palette = usePalette();
+  const causeText = useCauseText();
   const timeMs = Date.parse(entry.time);
   const Icon = icons[entry.kind] ?? IconHistory;
   const address = addressOf(entry, assetId, rights);
   const title = entry.kind === 'note' && entry.title === 'Note' ? firstLine(entry.text) : entry.title;
   const isNote = entry.kind === 'note' && title !== entry.title;
-  const rest = isNote ? entry.text.slice(title.length).trim() : entry.text;
+  const rest = isNote
+    ? entry.text.slice(title.length).trim()
+    : causeText({ cause: entry.text, causeNumbers: entry.causeNumbers });
   const state = stateOf(entry, zone);
   return (
     <li ref={ref} data-index={index} className={classes.entry}>
@@ -63,7 +67,11 @@ export function TimelineRow({ ref, index, entry, assetId, zone, rights, onChange
           <span className={classes.hidden}>{entryWords[entry.kind]}: </span>
           {address === undefined ? title : <Link href={address}>{title}</Link>}
         </span>
-        {rest === '' ? null : <span className={classes.said}>{rest}</span>}
+        {rest === '' ? null : (
+          <span className={classes.said} {...whyOfEntry(entry, assetId)}>
+            {rest}
+          </span>
+        )}
         {state === '' ? null : <span className={classes.state}>{state}</span>}
       </div>
       <time className={classes.time} dateTime={entry.time} title={zoneName(timeMs, zone)}>

@@ -2,6 +2,7 @@ import type { timeline } from '@telltale/contract';
 import { formatDuration } from '@telltale/domain/format/age.ts';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { whyOf, whyOfAlarm } from '#actions/why.ts';
 
 /** What the kinds are called where one chooses among them. */
 export const kindWords: Readonly<Record<timeline.TimelineKind, string>> = {
@@ -47,6 +48,14 @@ export function stateOf(entry: timeline.TimelineEntry, zone: string): string {
 
 function lengthOf(from: string, until: string): string {
   return formatDuration(Date.parse(until) - Date.parse(from));
+}
+
+/** Marks what an entry says: the values of an alarm that was raised, or the data item whose history was edited. */
+export function whyOfEntry({ kind, state, id, time, until }: timeline.TimelineEntry, assetId: number) {
+  if (id === null) return {};
+  if (kind === 'edit' && until !== null) return whyOf({ assetId, dataItemId: id, atMs: Date.parse(until) });
+  const isRaised = kind === 'alarm' && (state === 'raised' || state === 'raised again');
+  return isRaised ? whyOfAlarm({ assetId, alarmDefinitionId: id }, time) : {};
 }
 
 /** Where an entry leads: to its thing, or to the asset as it was then; undefined where the user may see neither. */

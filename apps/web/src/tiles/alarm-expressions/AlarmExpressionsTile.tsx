@@ -11,6 +11,7 @@ import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileNotice } from '#tile-kit/frame/TileNotice.tsx';
 import { useMay } from '#tile-kit/portal/use-may.ts';
 import { severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { useCauseText } from '#tile-kit/readings/use-cause-text.ts';
 import { whyOfAlarm } from '#tile-kit/readings/why-mark.ts';
 import { isAsset } from '#tile-kit/records/record-list.ts';
 import { useAlarmDefinitions } from '#tile-kit/records/use-alarm-definitions.ts';
@@ -93,6 +94,7 @@ function AlarmLine({ definition, override, alarm, onEdit, isPast }: AlarmLinePro
   const { name, severity, alarmExpression } = definition;
   const method = METHOD_WORDS[override?.overrideMethod ?? 0];
   const palette = usePalette();
+  const causeText = useCauseText();
   return (
     <>
       <div className={classes.line}>
@@ -121,7 +123,7 @@ function AlarmLine({ definition, override, alarm, onEdit, isPast }: AlarmLinePro
       </code>
       {alarm === undefined ? null : (
         <p className={classes.cause} {...whyOfAlarm(alarm, alarm.lastRaised)}>
-          {alarm.cause}
+          {causeText(alarm)}
         </p>
       )}
     </>

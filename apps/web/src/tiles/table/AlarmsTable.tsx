@@ -2,6 +2,7 @@ import type { alarms } from '@telltale/contract';
 import { useMemo } from 'react';
 import { useMemberName, useZone } from '#tile-kit/dashboard-scope.tsx';
 import { type ActivePalette, severityFill, usePalette } from '#tile-kit/portal/use-palette.ts';
+import { useCauseText } from '#tile-kit/readings/use-cause-text.ts';
 import { whyOfAlarm } from '#tile-kit/readings/why-mark.ts';
 import { type AlarmActs, useAlarmActs } from '#tile-kit/records/use-alarm-acts.ts';
 import { useAlarms } from '#tile-kit/records/use-alarms.ts';
@@ -24,18 +25,35 @@ export function AlarmsTable({ settings }: { settings: TableSettings }) {
   const zone = useZone();
   const nameOf = useMemberName();
   const palette = usePalette();
+  const causeText = useCauseText();
   const columns = useMemo(
-    () => [...assetColumn<Alarm>(nameOf), ...columnsOf(zone, acts, palette)],
-    [nameOf, zone, acts, palette],
+    () => [...assetColumn<Alarm>(nameOf), ...columnsOf({ zone, acts, palette, causeText })],
+    [nameOf, zone, acts, palette, causeText],
   );
   return <RecordTable settings={settings} list={list} columns={columns} rowKey={rowKey} minWidth={784} />;
 }
 
-function columnsOf(zone: string, acts: AlarmActs, palette: ActivePalette): readonly TableColumn<Alarm>[] {
+interface Shown {
+  zone: string;
+  acts: AlarmActs;
+  palette: ActivePalette;
+  causeText: (alarm: Alarm) => string;
+}
+
+function columnsOf({ zone, acts, palette, causeText }: Shown): readonly TableColumn<Alarm>[] {
   return [
     { id: 'name', header: 'Name', value: ({ name }) => name },
     { id: 'reason', header: 'Reason', value: ({ reason }) => reason || null },
-    { id: 'cause', header: 'Cause', value: ({ cause }) => cause || null, cell: causeCell },
+    {
+      id: 'cause',
+      header: 'Cause',
+      value: (alarm) => causeText(alarm) || null,
+      cell: (alarm) => (
+        <span {...whyOfAlarm(alarm, alarm.lastRaised)}>
+          <Full text={causeText(alarm)} />
+        </span>
+      ),
+    },
     timeColumn('Last Raised', zone, ({ lastRaised }: Alarm) => lastRaised),
     {
       id: 'severity',
@@ -61,12 +79,6 @@ function columnsOf(zone: string, acts: AlarmActs, palette: ActivePalette): reado
     },
   ];
 }
-
-const causeCell = (alarm: Alarm) => (
-  <span {...whyOfAlarm(alarm, alarm.lastRaised)}>
-    <Full text={alarm.cause} />
-  </span>
-);
 
 function Full({ text }: { text: string }) {
   return text === '' ? <span className={classes.none}>–</span> : <span title={text}>{text}</span>;

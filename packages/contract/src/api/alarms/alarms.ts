@@ -15,6 +15,17 @@ export const MAX_NOTE_LENGTH = 1_000;
 export const shelvingSchema = z.object({ until: isoTimeSchema, note: z.string(), user: z.string() });
 export type Shelving = z.infer<typeof shelvingSchema>;
 
+/** A number in the text of a cause that is a value of a data item, or what its values are compared with. */
+export const causeNumberSchema = z.object({
+  /** Its characters in the text: the first, and the one behind the last. */
+  start: z.number().int(),
+  end: z.number().int(),
+  dataItemId: dataItemIdSchema,
+  /** That of the data item when the cause was written. */
+  unit: z.string(),
+});
+export type CauseNumber = z.infer<typeof causeNumberSchema>;
+
 /** An alarm of an asset that is not closed (spec 1 §3). */
 export const alarmSchema = z.object({
   alarmDefinitionId: alarmDefinitionIdSchema,
@@ -23,6 +34,8 @@ export const alarmSchema = z.object({
   reason: z.string(),
   /** The expression with the values that made it true. */
   cause: z.string(),
+  /** Its numbers that have a unit; absent: it tells of none. */
+  causeNumbers: z.array(causeNumberSchema).optional(),
   raised: isoTimeSchema,
   /** When it was last raised again; the same as `raised` at first. */
   lastRaised: isoTimeSchema,
@@ -69,6 +82,7 @@ export const alarmTransitionSchema = z.object({
   user: z.string(),
   note: z.string(),
   cause: z.string(),
+  causeNumbers: z.array(causeNumberSchema).optional(),
   count: z.number().int(),
 });
 export type AlarmTransition = z.infer<typeof alarmTransitionSchema>;

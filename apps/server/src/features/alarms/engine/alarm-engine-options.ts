@@ -8,6 +8,7 @@ import type { AlarmPlans, WatchableAsset } from '../alarm-plans.ts';
 import type { AlarmRepository } from '../alarm-repository.ts';
 import type { ConditionReplay } from '../past/condition-replay.ts';
 import type { AssetShares } from './asset-shares.ts';
+import type { ItemUnits } from './item-units.ts';
 
 export interface AlarmEngineOptions {
   book: AlarmBook;
@@ -15,6 +16,7 @@ export interface AlarmEngineOptions {
   plans: AlarmPlans;
   alarms: AlarmRepository;
   assets: { list(): Promise<WatchableAsset[]>; find(assetId: AssetId): Promise<WatchableAsset | undefined> };
+  units: Pick<ItemUnits, 'of' | 'read' | 'assetChanged'>;
   slotsOf: (assetId: AssetId) => Iterable<DataItemSlot>;
   replay: ConditionReplay;
   clock: Clock;

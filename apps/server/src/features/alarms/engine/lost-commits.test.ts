@@ -65,7 +65,7 @@ describe.each(everyEngine())('alarms written on $engine where an answer is lost'
     );
     state = {
       ...{ assetId: asset_id as AssetId, alarmDefinitionId, status: 1, active: true, raisedMs: 1, lastRaisedMs: 1 },
-      ...{ count: 1, cause: '', shelvedUntilMs: null, shelvedNote: '', shelvedBy: '' },
+      ...{ count: 1, cause: '', causeNumbers: '', shelvedUntilMs: null, shelvedNote: '', shelvedBy: '' },
       ...{ acknowledgedBy: '', acknowledgedMs: null },
     };
     const place = (): AlarmPlace => ({ partition: 3, stream: 's', sequence, passedMs: sequence * 1_000 });

@@ -2,6 +2,7 @@ import type { alarmLists } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { CauseText } from '#pages/CauseText.tsx';
 import { Age } from '#ui/feedback/Age.tsx';
 import classes from './alarm-grid.module.css';
 import { momentAddress } from './alarm-key.ts';
@@ -92,7 +93,7 @@ export const alarmColumns: readonly AlarmColumn[] = [
     id: 'cause',
     header: 'Cause',
     width: 'minmax(120px, 2fr)',
-    cell: ({ cause }) => <span title={cause}>{cause || '–'}</span>,
+    cell: (line) => <CauseText alarm={line} />,
   },
   {
     id: 'acknowledged',

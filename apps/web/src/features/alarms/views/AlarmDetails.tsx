@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { whyOfAlarm } from '#actions/why.ts';
 import { alarmStoryQuery } from '#api/asset-record-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useCauseText } from '#pages/use-cause-text.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useMay } from '#session/session-store.ts';
 import { Facts } from '#ui/Facts.tsx';
@@ -35,8 +36,9 @@ interface AlarmDetailsProps {
 
 /** One alarm: what it says, and everything that happened to it on this asset, newest first. */
 export function AlarmDetails({ line, onComment, onClose }: AlarmDetailsProps) {
-  const { name, assetName, assetId, alarmDefinitionId, reason, cause, severity, raised, count, shelved } = line;
+  const { name, assetName, assetId, alarmDefinitionId, reason, severity, raised, count, shelved } = line;
   const zone = useOwnZone();
+  const causeText = useCauseText();
   const mayAlerts = useMay(permissionId('Alerts', 'View'));
   const story = useInfiniteQuery(alarmStoryQuery(assetId, alarmDefinitionId));
   const happened = story.data?.pages.flatMap(({ transitions }) => transitions) ?? [];
@@ -57,7 +59,7 @@ export function AlarmDetails({ line, onComment, onClose }: AlarmDetailsProps) {
           </dd>
           <dt>Cause</dt>
           <dd className={classes.cause} {...whyOfAlarm(line, line.lastRaised)}>
-            {cause || '–'}
+            {causeText(line) || '–'}
           </dd>
           {shelved ? (
             <>

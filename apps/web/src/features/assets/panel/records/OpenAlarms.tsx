@@ -5,6 +5,7 @@ import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { whyOfAlarm } from '#actions/why.ts';
 import { assetAlarmsQuery } from '#api/alarm-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useCauseText } from '#pages/use-cause-text.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useMay } from '#session/session-store.ts';
@@ -59,6 +60,7 @@ export function OpenAlarms({ assetId }: { assetId: number }) {
 /** @param changes undefined: for who may only look */
 function OpenAlarm({ alarm, changes }: { alarm: alarms.Alarm; changes: AlarmChanges | undefined }) {
   const zone = useOwnZone();
+  const causeText = useCauseText();
   const palette = usePalette();
   const { alarmDefinitionId, name, reason, cause, severity, count, alarmStatus, lastRaised, shelved } = alarm;
   const said = [
@@ -105,7 +107,7 @@ function OpenAlarm({ alarm, changes }: { alarm: alarms.Alarm; changes: AlarmChan
       {reason === '' ? null : <span className={classes.note}>{reason}</span>}
       {cause === '' ? null : (
         <span className={classes.note} {...whyOfAlarm(alarm, lastRaised)}>
-          {cause}
+          {causeText(alarm)}
         </span>
       )}
     </RecordRow>

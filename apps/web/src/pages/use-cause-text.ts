@@ -1,0 +1,18 @@
+import type { alarms } from '@telltale/contract';
+import { useCallback } from 'react';
+import { shownCause } from '#readings/shown-cause.ts';
+import { useOwnUnits } from './use-own-units.ts';
+
+type Told = Pick<alarms.Alarm, 'cause' | 'causeNumbers'>;
+
+/** How the user reads the cause of an alarm: its numbers in their own units. */
+export function useCauseText(): (alarm: Told) => string {
+  const units = useOwnUnits();
+  return useCallback(
+    ({ cause, causeNumbers }) => {
+      if (units === undefined || causeNumbers === undefined) return cause;
+      return units === 'loading' ? '…' : shownCause(cause, causeNumbers, units);
+    },
+    [units],
+  );
+}
