@@ -6,6 +6,8 @@ export interface WhyItem {
   readonly atMs?: number | undefined;
   /** It is what all values of a time give, such as their mean. */
   readonly span?: WhySpan | undefined;
+  /** Which of several values of the data item it is, in a word. */
+  readonly what?: string;
 }
 
 /** Milliseconds since 1970. */

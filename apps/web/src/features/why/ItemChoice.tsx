@@ -19,10 +19,11 @@ export function ItemChoice({ items, chosen, keyOf, onChoose }: ItemChoiceProps) 
   const assetIds = [...new Set(items.map(({ assetId }) => assetId))];
   const lists = useQueries({ queries: assetIds.map((assetId) => currentValuesQuery(assetId)) });
   const zone = useOwnZone();
-  const nameOf = ({ assetId, dataItemId, span }: Item) => {
+  const nameOf = ({ assetId, dataItemId, span, what }: Item) => {
     const value = lists[assetIds.indexOf(assetId)]?.data?.find((one) => one.dataItemId === dataItemId);
     const name = value ? value.alias || value.label : `Data item ${dataItemId}`;
     const named = assetIds.length > 1 ? `${name} (asset ${assetId})` : name;
+    if (what !== undefined) return `${named}, ${what}`;
     return span ? `${named}, ${formatDateTime(span.fromMs, zone)}` : named;
   };
   return (

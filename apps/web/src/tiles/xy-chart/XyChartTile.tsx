@@ -62,7 +62,12 @@ export function XyChartTile({ settings }: TileViewProps<XyChartSettings>) {
     onError: places.setDrawError,
   });
 
-  usePointedSeries(places.plot, (place) => withXOf(chart?.pointsUnder(place) ?? [], hasX), asked.series);
+  usePointedSeries({
+    places,
+    pointsUnder: (place) => withXOf(chart?.pointsUnder(place) ?? [], hasX),
+    selections: asked.series,
+    firstSeries: hasX ? 1 : 0,
+  });
 
   useEffect(() => {
     const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };

@@ -272,7 +272,7 @@ export class XyChart implements GestureTarget, LegendTarget {
     const { y } = this.#view.scales();
     const { pointed } = crosshair;
     const figures = this.#figures.map((known, index) =>
-      pointed === undefined ? known : { ...known, last: pointed[index] ?? null },
+      pointed === undefined ? known : { ...known, last: pointed[index] ?? null, times: timesOfEnds(known) },
     );
     const decimals = look.spec.series.map((one) => {
       const { min, max } = y[one.axis] ?? { min: 0, max: 1 };
@@ -281,6 +281,8 @@ export class XyChart implements GestureTarget, LegendTarget {
     this.#legend.show(figures, decimals);
   }
 }
+
+const timesOfEnds = ({ times: { last: _, ...ends } = {} }: LegendFigures) => ends;
 
 /** What an axis is of: a zoom into another one would mean nothing. */
 function axesKey({ x, spec, settings }: XyLook): string {

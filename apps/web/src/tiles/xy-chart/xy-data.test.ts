@@ -63,9 +63,14 @@ test('no measured value of either item is lost where the history gives extremes 
 });
 
 test('a legend tells the figures of what is in sight, and the newest value of all', () => {
-  const points = { x: Float64Array.of(1, 2, 3, 9), y: Float64Array.of(3, -1, 4, 100) };
-  expect(figuresOf(points, (x) => x < 5)).toEqual({ last: 100, min: -1, max: 4, mean: 2 });
-  expect(figuresOf({ x: Float64Array.of(), y: Float64Array.of() }, () => true)).toEqual({});
+  const times = Float64Array.of(60, 61, 62, 63);
+  const points = { times, x: Float64Array.of(1, 2, 3, 9), y: Float64Array.of(3, -1, 4, 100) };
+  expect(figuresOf(points, (x) => x < 5)).toEqual({
+    ...{ last: 100, min: -1, max: 4, mean: 2 },
+    times: { last: 63, min: 61, max: 62 },
+  });
+  const none = Float64Array.of();
+  expect(figuresOf({ times: none, x: none, y: none }, () => true)).toEqual({ times: {} });
 });
 
 test('extremes, of positive values only on a logarithmic axis', () => {

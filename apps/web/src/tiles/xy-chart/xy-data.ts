@@ -46,14 +46,18 @@ export function extremesOf(lists: readonly Float64Array[], isLog: boolean): [num
 
 /** What the legend tells of the values of a series that are in sight; the last one is the newest of all. */
 export function figuresOf(
-  { x, y }: Pick<XyPoints, 'x' | 'y'>,
+  { times, x, y }: Omit<XyPoints, 'breaks'>,
   isSeen: (x: number, y: number) => boolean,
 ): LegendFigures {
   const seen = y.filter((value, index) => isSeen(x[index] as number, value));
   const extremes = extremesOf([seen], false);
   const last = y.at(-1);
+  const timeOf = (wanted: number) =>
+    times[y.findIndex((value, index) => value === wanted && isSeen(x[index] as number, value))] as number;
+  const ends = extremes === null ? {} : { min: timeOf(extremes[0]), max: timeOf(extremes[1]) };
   return {
     ...(last === undefined ? {} : { last }),
     ...(extremes === null ? {} : { min: extremes[0], max: extremes[1], mean: meanOf(seen) }),
+    times: { ...ends, ...(last === undefined ? {} : { last: times.at(-1) as number }) },
   };
 }

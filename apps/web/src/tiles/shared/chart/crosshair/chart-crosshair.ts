@@ -87,9 +87,11 @@ export class ChartCrosshair {
     this.#legend.show(
       state.spec.series.map((_, index) => {
         const line = state.data.lines[index];
-        const newest = line === undefined ? null : newestValue(line);
-        const pointed = rows.find((row) => row.series === index && !row.isGhost)?.value ?? null;
-        return { ...figuresOf(state, index), last: at === undefined ? newest : pointed };
+        const newest = line && { value: newestValue(line), time: line.times.at(-1) };
+        const pointed = rows.find((row) => row.series === index && !row.isGhost);
+        const { value = null, time } = (at === undefined ? newest : pointed) ?? {};
+        const figures = figuresOf(state, index);
+        return { ...figures, last: value, times: { ...figures.times, ...(time !== undefined && { last: time }) } };
       }),
       decimals,
     );
@@ -197,9 +199,11 @@ function openNotes({ spans, nowS }: CrosshairState, moment: EpochSeconds): { lab
 function figuresOf({ spec, data, means, range }: CrosshairState, series: number): LegendFigures {
   const { legendValues: told } = spec;
   if (told.every((kind) => kind === 'last')) return {};
-  const [min, max] = data.extremesOf(series, range) ?? [null, null];
-  if (!told.includes('mean')) return { min, max };
-  return { min, max, mean: means === undefined ? data.meanOf(series, range) : (means[series] ?? null) };
+  const extremes = data.extremesOf(series, range);
+  const [min, max] = extremes?.values ?? [null, null];
+  const times = extremes && { times: { min: extremes.times[0], max: extremes.times[1] } };
+  if (!told.includes('mean')) return { min, max, ...times };
+  return { min, max, ...times, mean: means === undefined ? data.meanOf(series, range) : (means[series] ?? null) };
 }
 
 interface CrosshairRow extends TooltipRow {

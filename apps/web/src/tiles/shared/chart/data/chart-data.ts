@@ -1,3 +1,4 @@
+import type { EpochSeconds } from '@telltale/contract';
 import type { SeriesFeed, SeriesFrame } from '#readings/series.ts';
 import { type ChartLine, chartLine, heldPoint, meanOf, nearestPoint, pointsBetween } from '../model/chart-line.ts';
 import type { ChartSpec } from '../model/chart-spec.ts';
@@ -60,10 +61,18 @@ export class ChartData {
     return low <= high ? [low, high] : null;
   }
 
-  /** Lowest and highest value of a series in sight; undefined when there is none. */
-  extremesOf(series: number, window: TimeRange): [number, number] | undefined {
+  /** Lowest and highest value of a series in sight, and when they were; undefined when there is none. */
+  extremesOf(series: number, { from, to }: TimeRange) {
     const line = this.lines[series];
-    return line && lineExtremes(line, window, false);
+    const [first, last] = line === undefined ? [0, -1] : pointsBetween(line, from, to);
+    if (line === undefined || first > last) return undefined;
+    const { pyramid, values, times } = line;
+    pyramid.scan(first, last);
+    const [low, high] = [pyramid.lowAt, pyramid.highAt];
+    return {
+      values: [values[low], values[high]] as [number, number],
+      times: [times[low], times[high]] as [EpochSeconds, EpochSeconds],
+    };
   }
 
   /** The mean of a series' points in sight; null when there is none. */

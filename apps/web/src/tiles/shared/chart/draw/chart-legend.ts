@@ -1,4 +1,5 @@
-import type { ItemDisplay } from '@telltale/contract';
+import type { EpochSeconds, ItemDisplay } from '@telltale/contract';
+import { figureMark, markMoment, seriesMark } from '../crosshair/legend-places.ts';
 import type { LegendValue } from '../model/chart-settings.ts';
 import type { SeriesSpec } from '../model/chart-spec.ts';
 import { seriesText } from '../model/described.ts';
@@ -6,7 +7,15 @@ import classes from './chart-legend.module.css';
 import marks from './series-mark.module.css';
 
 /** What a legend tells of a series; null is '- -', and so is what is not known yet. */
-export type LegendFigures = Readonly<Partial<Record<LegendValue, number | null>>>;
+export interface LegendFigures extends Readonly<Partial<Record<LegendValue, number | null>>> {
+  /** When those were that are values of a moment. */
+  readonly times?: Readonly<Partial<Record<LegendValue, EpochSeconds>>>;
+}
+
+interface Figure {
+  readonly kind: LegendValue;
+  readonly element: HTMLElement;
+}
 
 /** What the legend asks of its chart. */
 export interface LegendTarget {
@@ -24,7 +33,7 @@ export class ChartLegend {
   readonly #list = document.createElement('ul');
   #buttons: HTMLButtonElement[] = [];
   /** Of each series. */
-  #values: { kind: LegendValue; element: HTMLElement }[][] = [];
+  #values: Figure[][] = [];
   #displays: readonly (ItemDisplay | undefined)[] = [];
 
   constructor(parent: HTMLElement) {
@@ -53,6 +62,7 @@ export class ChartLegend {
     button.type = 'button';
     button.title = HINT;
     button.className = classes.item ?? '';
+    seriesMark(button, index);
     button.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) target.isolate(index);
       else target.toggle(index);
@@ -61,6 +71,7 @@ export class ChartLegend {
     mark.style.background = line === 'dash' ? dashes(colour) : colour;
     button.append(mark, span(classes.label, label));
     const values = told.map((kind) => ({ kind, element: span('', '') }));
+    for (const { kind, element } of values) figureMark(element, kind);
     if (values.length > 0) button.append(figures(values), span(marks.unit, unit));
     this.#buttons.push(button);
     this.#values.push(values);
@@ -76,6 +87,7 @@ export class ChartLegend {
         const text = seriesText(display, known[index]?.[kind] ?? null, decimals[index]);
         // Writing the same text again would still cost a layout.
         if (element.textContent !== text) element.textContent = text;
+        markMoment(element, known[index]?.times?.[kind]);
       }
     }
   }
@@ -88,7 +100,7 @@ export class ChartLegend {
 }
 
 /** The figures of a series side by side; the last value goes without saying, the others are named. */
-function figures(values: readonly { kind: LegendValue; element: HTMLElement }[]): HTMLElement {
+function figures(values: readonly Figure[]): HTMLElement {
   const all = span(classes.value, '');
   for (const { kind, element } of values) {
     if (all.hasChildNodes()) all.append(' ');

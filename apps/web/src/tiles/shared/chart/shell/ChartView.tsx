@@ -31,6 +31,9 @@ interface ChartViewProps {
   refreshKey?: number;
 }
 
+/** Points of a request are of no data item. */
+const NO_SERIES: ChartSettings['series'] = [];
+
 /** A history chart with its controls, states and legend; the drawing itself is a `HistoryChart`. */
 export function ChartView({ settings, library = 'uplot', tools, onSpan, own, refreshKey = 0 }: ChartViewProps) {
   const places = useChartPlaces();
@@ -47,7 +50,7 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
   const { feed, range, isMoving, setZoom } = source;
   const comparison = useGhost(settings, source, own === undefined);
   const { marks, alarms } = useChartHappenings(source, own === undefined ? settings.series : undefined);
-  const means = useLegendMeans(settings, source, own === undefined);
+  const { means, span: meansOf } = useLegendMeans(settings, source, own === undefined);
   const notes = useChartNotes(settings, source);
   const chart = useHistoryChart(library, places, {
     onZoom: setZoom,
@@ -56,11 +59,12 @@ export function ChartView({ settings, library = 'uplot', tools, onSpan, own, ref
     onError: places.setDrawError,
   });
 
-  usePointedSeries(
-    places.plot,
-    (place) => (own === undefined ? (chart?.pointsUnder(place) ?? []) : []),
-    settings.series,
-  );
+  usePointedSeries({
+    places,
+    pointsUnder: (place) => chart?.pointsUnder(place) ?? [],
+    selections: own === undefined ? settings.series : NO_SERIES,
+    meansOf,
+  });
 
   useEffect(() => {
     const colours = { text: palette.textDim, grid: palette.border, background: palette.surfaces[1] };
