@@ -51,8 +51,8 @@ import * as urgentMessages from './migrations/0184-urgent-messages.ts';
 import * as measurementImports from './migrations/0185-measurement-imports.ts';
 import * as alarmPlaces from './migrations/0186-alarm-places.ts';
 import * as lostNodes from './migrations/0190-lost-nodes.ts';
-import * as reportedPositions from './migrations/0192-reported-positions.ts';
 import * as numbersOfCauses from './migrations/0191-numbers-of-causes.ts';
+import * as reportedPositions from './migrations/0192-reported-positions.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -124,6 +124,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0185-measurement-imports': measurementImports,
   '0186-alarm-places': alarmPlaces,
   '0190-lost-nodes': lostNodes,
-  '0192-reported-positions': reportedPositions,
   '0191-numbers-of-causes': numbersOfCauses,
+  '0192-reported-positions': reportedPositions,
 };
