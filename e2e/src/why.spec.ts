@@ -127,6 +127,51 @@ test('a chart answers for the moment under the pointer, its table for that of th
   await expect(panel(page).getByText(value.toPrecision(4)).first()).toBeVisible();
 });
 
+test('each figure of the legend of a chart answers for what it is, also while it is zoomed', async ({
+  page,
+  portal,
+}) => {
+  const asset = await anAssetWithADay(portal, FEW_S);
+  const legendValues = ['last', 'min', 'max', 'mean'];
+  const settings = { title: 'Day', series: [seriesOf(asset, 'outflow')], legendValues, fixedStart: 26 };
+  await addDashboard(portal, asset, [{ type: 'FastGraph', settings }]);
+  await logIn(page, portal);
+  await page.goto(asset.address);
+  const group = tile(page, 'Day');
+  const figure = (kind: string) => legendOf(group).locator(`[data-figure="${kind}"]`);
+  await expect(figure('max')).toHaveText(/^100\.0/);
+  await expect(figure('mean')).toHaveText(/^50\.0/);
+  await figure('min').click({ button: 'right' });
+  await panel(page).getByRole('link', { name: 'Open as a page' }).click();
+  const at = () => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
+  await expect.poll(at).toBe(asset.endMs - DAY_S * 1000);
+
+  await page.goto(asset.address);
+  await expect(figure('mean')).toHaveText(/^50\.0/);
+  await figure('mean').click({ button: 'right' });
+  await expect(panel(page).getByText(`${DAY_S / FEW_S}, without those of bad quality`)).toBeVisible();
+  await expect(panel(page).getByText('Lowest')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // By keyboard the series has the focus, and one of its figures is chosen.
+  await legendOf(group).getByRole('button').focus();
+  await page.keyboard.press('ContextMenu');
+  await panel(page).getByLabel('Value').selectOption({ label: 'outflow, maximum' });
+  await expect(panel(page).getByText('100.0').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Of a part the lowest value is another one, at its own time.
+  const first = (asset.endMs - DAY_S * 1000) / 1000;
+  await expect(figure('min')).toHaveAttribute('data-at', String(first));
+  await group.getByRole('img', { name: /^Day/ }).focus();
+  await page.keyboard.press('+');
+  await expect(group.getByText('Zoomed')).toBeVisible();
+  await expect.poll(async () => Number(await figure('min').getAttribute('data-at'))).toBeGreaterThan(first + 3_600);
+  await figure('min').click({ button: 'right' });
+  await panel(page).getByRole('link', { name: 'Open as a page' }).click();
+  await expect.poll(at).toBeGreaterThan((first + 3_600) * 1000);
+});
+
 test('what is made of the values of an hour says of which; a bar and a slice answer for their own data item', async ({
   page,
   portal,

@@ -116,3 +116,31 @@ test('a person sets names, zone, links and units, and sees them everywhere; some
   await expect(gauge(page2)).toHaveAccessibleName('SET-1 pressure: 100.0 PSI');
   await other.close();
 });
+
+test('the cause of an alarm is read in the own units, and answers for its values', async ({ page, portal }) => {
+  const assetId = await aPump(portal, 'SET-CAUSE');
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const [item] = await portal.call<{ dataItemId: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
+  const variables = [{ Variable: '_P', DataItemId: item?.dataItemId }];
+  const flee = JSON.stringify({ expression: '_P > 90', variables });
+  await portal.call('PUT', '/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'Too much', severity: 5, flee }]);
+  const raised = async () => (await portal.call<unknown[]>('GET', `/api/assets/${assetId}/alarms`)).length;
+  await expect.poll(raised).toBe(1);
+  await aReader(portal, 'cause-reader');
+  await logInByForm(page, portal, 'cause-reader', PASSWORD);
+  const cause = page.getByText('_P > 6.20528 bar (_P = 6.89476 bar)');
+
+  await page.goto(`${portal.url}/assets/${assetId}/timeline`);
+  await expect(page.getByText('_P > 90 (_P = 100)')).toBeVisible();
+  await page.goto(`${portal.url}/user-settings`);
+  await page.getByRole('combobox', { name: 'Pressure', exact: true }).selectOption('bar');
+  await expect(page.getByRole('combobox', { name: 'Pressure', exact: true })).toHaveValue('bar');
+
+  await page.goto(`${portal.url}/assets/${assetId}/timeline`);
+  await expect(cause).toBeVisible();
+  await page.goto(`${portal.url}/alarms?text=${encodeURIComponent('SET-CAUSE')}`);
+  await expect(cause).toBeVisible();
+  await cause.click({ button: 'right' });
+  const why = page.getByRole('dialog', { name: 'Why this number?' });
+  await expect(why.getByText('bar, as you chose: 100 PSI × 0.06894757 = 6.894757 bar')).toBeVisible();
+});
