@@ -143,4 +143,13 @@ test('the cause of an alarm is read in the own units, and answers for its values
   await cause.click({ button: 'right' });
   const why = page.getByRole('dialog', { name: 'Why this number?' });
   await expect(why.getByText('bar, as you chose: 100 PSI × 0.06894757 = 6.894757 bar')).toBeVisible();
+  await why.getByRole('button', { name: 'Close' }).click();
+  await expect(why).toHaveCount(0);
+
+  // On a tablet the condition gives way, and the numbers stay whole.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const cut = (text: string) =>
+    expect.poll(() => page.getByText(text, { exact: true }).evaluate((part) => part.scrollWidth > part.clientWidth));
+  await cut('_P > 6.20528 bar').toBe(true);
+  await cut('(_P = 6.89476 bar)').toBe(false);
 });

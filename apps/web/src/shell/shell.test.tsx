@@ -108,7 +108,7 @@ describe('the navigation bar', () => {
     const names = within(menu)
       .getAllByRole('menuitem')
       .map((item) => item.textContent);
-    expect(names).toEqual(['Commands', 'SQLite explorer', 'Seismic events', 'Calls of the portal']);
+    expect(names).toEqual(['Commands', 'Seismic events', 'SQLite explorer', 'Calls of the portal']);
     fireEvent.click(within(menu).getByRole('menuitem', { name: 'Seismic events' }));
     expect(currentAddress()).toBe('/seismic');
 
