@@ -122,6 +122,24 @@ describe('asking why', () => {
     expect(asked).toEqual([{ items: [item(1, 2)] }]);
   });
 
+  it('presses nothing as a finger that asked is lifted, whoever told of it, and leaves a short touch alone', () => {
+    vi.useFakeTimers();
+    const at = show('<button data-why="item 1-2" id="value"></button>');
+    const start = () => fireEvent.touchStart(at('value'), { touches: [{ clientX: 5, clientY: 5 }] });
+    /** Whether the browser makes a click of it. */
+    const lift = () => fireEvent.touchEnd(at('value'), { touches: [] });
+    start();
+    expect(lift()).toBe(true);
+    start();
+    vi.advanceTimersByTime(1_000);
+    expect(lift()).toBe(false);
+    start();
+    press(at('value'));
+    expect(lift()).toBe(false);
+    start();
+    expect(lift()).toBe(true);
+  });
+
   it('ends', () => {
     const at = show('<div data-why="item 1-2" id="value"></div>');
     end();

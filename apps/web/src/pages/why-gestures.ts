@@ -23,12 +23,15 @@ export function listenForWhy(ask: (request: WhyRequest) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: { x: number; y: number } | undefined;
   let hasAsked = false;
+  /** The finger that is on the screen has asked: lifting it does nothing more. */
+  let hasRested = false;
 
   const onContextMenu = (event: MouseEvent) => {
     if (event.button === 2 && event.shiftKey) return;
     const request = wanted(event.target, event);
     if (request === undefined) return;
     event.preventDefault();
+    hasRested ||= start !== undefined;
     letGo();
     if (!hasAsked) ask(request);
     hasAsked = false;
@@ -37,18 +40,25 @@ export function listenForWhy(ask: (request: WhyRequest) => void): () => void {
   const onTouchStart = (event: TouchEvent) => {
     letGo();
     hasAsked = false;
+    hasRested = false;
     const [touch] = event.touches;
     const request = touch && event.touches.length === 1 ? wanted(event.target, touch) : undefined;
     if (touch === undefined || request === undefined) return;
     start = { x: touch.clientX, y: touch.clientY };
     timer = setTimeout(() => {
       hasAsked = true;
+      hasRested = true;
       ask(request);
     }, LONG_PRESS_MS);
   };
   const onTouchMove = (event: TouchEvent) => {
     const [touch] = event.touches;
     if (!touch || !start || Math.hypot(touch.clientX - start.x, touch.clientY - start.y) > STILL_PX) letGo();
+  };
+  // Where the browser makes a click of it, a button that names a value would be pressed, too.
+  const onTouchEnd = (event: TouchEvent) => {
+    letGo();
+    if (hasRested && event.cancelable) event.preventDefault();
   };
   function letGo() {
     clearTimeout(timer);
@@ -59,14 +69,14 @@ export function listenForWhy(ask: (request: WhyRequest) => void): () => void {
   document.addEventListener('contextmenu', onContextMenu);
   document.addEventListener('touchstart', onTouchStart, passive);
   document.addEventListener('touchmove', onTouchMove, passive);
-  document.addEventListener('touchend', letGo, passive);
+  document.addEventListener('touchend', onTouchEnd, { passive: false });
   document.addEventListener('touchcancel', letGo, passive);
   return () => {
     letGo();
     document.removeEventListener('contextmenu', onContextMenu);
     document.removeEventListener('touchstart', onTouchStart);
     document.removeEventListener('touchmove', onTouchMove);
-    document.removeEventListener('touchend', letGo);
+    document.removeEventListener('touchend', onTouchEnd);
     document.removeEventListener('touchcancel', letGo);
   };
 }

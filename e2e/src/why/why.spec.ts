@@ -1,54 +1,8 @@
-import type { Page } from '@playwright/test';
-import { expectAccessible, expectColoursAccessible } from './testing/accessible.ts';
-import { addDashboard, anAssetWithADay, DAY_S, FEW_S, legendOf, seriesOf, tile } from './testing/chart-asset.ts';
-import { expectFits } from './testing/fits.ts';
-import { expect, logIn, test } from './testing/journey.ts';
-import type { Portal } from './testing/portal.ts';
-
-/** An asset that has sent a value, with an indicator of it on its dashboard. */
-async function anIndicator(portal: Portal, serialNumber: string) {
-  const { assetId, accessToken } = await portal.anAsset(serialNumber, `Kind of ${serialNumber}`);
-  const device = await portal.aDevice(accessToken);
-  await device.publishAsync('v1/devices/me/telemetry', '{"Casing pressure": 41.5}', { qos: 1 });
-  await device.endAsync();
-  const [item] = await portal.call<{ dataItemId: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
-  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
-  const level = { slotPath: [], dataItem: item?.dataItemId };
-  const tile = (id: string, type: string, x: number, settings: object) => ({
-    id,
-    properties: { type: { name: type, value: type, default: false }, title: id, ...settings },
-    dataGrid: { x, y: 0, w: 40, h: 24 },
-  });
-  await portal.call('POST', '/api/dashboards', {
-    dashboardId: 0,
-    dashboardName: 'Board',
-    assetDefinitionId,
-    config: JSON.stringify({
-      tabs: [{ id: 'tab-0', name: 'First', order: 0 }],
-      tiles: { 'tab-0': [tile('Now', 'Indicator', 0, level), tile('All', 'DataItemTable', 44, { showAll: true })] },
-      layouts: {},
-    }),
-  });
-  return { assetId, dataItemId: item?.dataItemId };
-}
-
-/** An alarm that is open though its value has fallen since. */
-async function aRaisedAlarm(portal: Portal, name: string) {
-  const { assetId, accessToken } = await portal.anAsset(name, `Kind of ${name}`);
-  const device = await portal.aDevice(accessToken);
-  const say = (heat: number) => device.publishAsync('v1/devices/me/telemetry', `{"Heat": ${heat}}`, { qos: 1 });
-  await say(50);
-  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
-  const flee = JSON.stringify({ expression: '_Heat > 100' });
-  await portal.call('PUT', '/api/ef/alarmdefinitions', [{ assetDefinitionId, name: `Hot ${name}`, severity: 5, flee }]);
-  await say(130);
-  await expect.poll(async () => (await portal.call<unknown[]>('GET', `/api/assets/${assetId}/alarms`)).length).toBe(1);
-  await say(90);
-  await device.endAsync();
-  return { assetId };
-}
-
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Why this number?' });
+import { expectAccessible, expectColoursAccessible } from '../testing/accessible.ts';
+import { addDashboard, anAssetWithADay, DAY_S, FEW_S, legendOf, seriesOf, tile } from '../testing/chart-asset.ts';
+import { expectFits } from '../testing/fits.ts';
+import { expect, logIn, test } from '../testing/journey.ts';
+import { anIndicator, aRaisedAlarm, panel } from './why-assets.ts';
 
 test('a value says where it comes from, by mouse, by keyboard, and at an address', async ({ page, portal }) => {
   const { assetId, dataItemId } = await anIndicator(portal, 'WHY-1');
@@ -262,58 +216,4 @@ test('an alarm answers for the values that raised it, on the page of the alarms,
     'href',
     new RegExp(`^/assets/${assetId}/items/\\d+/why\\?at=`),
   );
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('a finger that rests on a value asks', async ({ page, portal }) => {
-    const { assetId } = await anIndicator(portal, 'WHY-2');
-    await logIn(page, portal);
-    await page.goto(`${portal.url}/assets/${assetId}/dashboard`);
-    const value = page.getByRole('group', { name: 'Now' }).getByText('41.50');
-    const touch = await page.context().newCDPSession(page);
-    // What listens comes after the first screen, which may still move: a finger asks again until it is there.
-    await expect(async () => {
-      const box = await value.boundingBox();
-      const touchPoints = [{ x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }];
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-      await expect(panel(page)).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect(panel(page).getByText('the device itself, over MQTT')).toBeVisible();
-    await expectAccessible(page, 'why on a phone');
-  });
-
-  test('a finger that rests on a chart asks for the point under it', async ({ page, portal }) => {
-    const asset = await anAssetWithADay(portal, FEW_S);
-    const settings = { series: [seriesOf(asset, 'outflow')], fixedStart: 24 };
-    await addDashboard(portal, asset, [
-      { type: 'FastGraph', settings: { ...settings, title: 'Day' } },
-      { type: 'XYChart', settings: { ...settings, title: 'Points' } },
-    ]);
-    await logIn(page, portal);
-    await page.goto(asset.address);
-    const touch = await page.context().newCDPSession(page);
-    for (const name of ['Day', 'Points']) {
-      const group = tile(page, name);
-      await group.scrollIntoViewIfNeeded();
-      await expect(legendOf(group)).toContainText('100.0');
-      // Halfway through a day in which it rises to 100.
-      await expect(async () => {
-        const box = await group.getByRole('img', { name: /outflow/ }).boundingBox();
-        const touchPoints = [{ x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }];
-        await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-        await expect(panel(page)).toBeVisible({ timeout: 2_000 });
-      }).toPass();
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      await expect(
-        panel(page)
-          .getByText(/^[45]\d\.\d/)
-          .first(),
-      ).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(panel(page)).toBeHidden();
-    }
-  });
 });

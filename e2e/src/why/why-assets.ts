@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../testing/journey.ts';
+import type { Portal } from '../testing/portal.ts';
+
+/** An asset that has sent a value, with an indicator of it on its dashboard. */
+export async function anIndicator(portal: Portal, serialNumber: string) {
+  const { assetId, accessToken } = await portal.anAsset(serialNumber, `Kind of ${serialNumber}`);
+  const device = await portal.aDevice(accessToken);
+  await device.publishAsync('v1/devices/me/telemetry', '{"Casing pressure": 41.5}', { qos: 1 });
+  await device.endAsync();
+  const [item] = await portal.call<{ dataItemId: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const level = { slotPath: [], dataItem: item?.dataItemId };
+  const tile = (id: string, type: string, x: number, settings: object) => ({
+    id,
+    properties: { type: { name: type, value: type, default: false }, title: id, ...settings },
+    dataGrid: { x, y: 0, w: 40, h: 24 },
+  });
+  await portal.call('POST', '/api/dashboards', {
+    dashboardId: 0,
+    dashboardName: 'Board',
+    assetDefinitionId,
+    config: JSON.stringify({
+      tabs: [{ id: 'tab-0', name: 'First', order: 0 }],
+      tiles: { 'tab-0': [tile('Now', 'Indicator', 0, level), tile('All', 'DataItemTable', 44, { showAll: true })] },
+      layouts: {},
+    }),
+  });
+  return { assetId, dataItemId: item?.dataItemId };
+}
+
+/** An alarm that is open though its value has fallen since. */
+export async function aRaisedAlarm(portal: Portal, name: string) {
+  const { assetId, accessToken } = await portal.anAsset(name, `Kind of ${name}`);
+  const device = await portal.aDevice(accessToken);
+  const say = (heat: number) => device.publishAsync('v1/devices/me/telemetry', `{"Heat": ${heat}}`, { qos: 1 });
+  await say(50);
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const flee = JSON.stringify({ expression: '_Heat > 100' });
+  await portal.call('PUT', '/api/ef/alarmdefinitions', [{ assetDefinitionId, name: `Hot ${name}`, severity: 5, flee }]);
+  await say(130);
+  await expect.poll(async () => (await portal.call<unknown[]>('GET', `/api/assets/${assetId}/alarms`)).length).toBe(1);
+  await say(90);
+  await device.endAsync();
+  return { assetId };
+}
+
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Why this number?' });
