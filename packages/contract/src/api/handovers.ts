@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminIdSchema, assetIdSchema, idInPath } from '../ids.ts';
+import { adminIdSchema, alarmDefinitionIdSchema, assetIdSchema, idInPath } from '../ids.ts';
 import { requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may, mayAll } from './call.ts';
@@ -84,6 +84,8 @@ export const handoverLineSchema = z.object({
   severity: z.number().nullable(),
   /** It carries a time before the handover and came after the one before was signed. */
   isLate: z.boolean().default(false),
+  /** The text is the cause of an alarm: of which, and when it came to count. */
+  cause: z.object({ alarmDefinitionId: alarmDefinitionIdSchema, raised: isoTimeSchema }).optional(),
 });
 export type HandoverLine = z.infer<typeof handoverLineSchema>;
 

@@ -1,4 +1,4 @@
-import { type AdminId, type AssetId, type EpochMs, events, type handovers } from '@telltale/contract';
+import { type AdminId, type AlarmDefinitionId, type AssetId, type EpochMs, events, type handovers } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { changeLines } from './handover-changes.ts';
@@ -54,7 +54,7 @@ export class HandoverFacts {
       .innerJoin('assets', 'assets.asset_id', 'alarms.asset_id')
       .innerJoin('alarm_definitions as kind', 'kind.alarm_definition_id', 'alarms.alarm_definition_id')
       .select(['alarms.asset_id', 'alarms.alarm_definition_id', 'status', 'raised_ms', 'cause', 'acknowledged_by'])
-      .select(['shelved_until_ms', 'kind.name', 'kind.severity', ASSET_NAME.as('asset_name')])
+      .select(['last_raised_ms', 'shelved_until_ms', 'kind.name', 'kind.severity', ASSET_NAME.as('asset_name')])
       .where('assets.admin_id', '=', adminId)
       .where('status', 'is not', null)
       .orderBy('kind.severity', 'desc')
@@ -72,6 +72,7 @@ export class HandoverFacts {
         .filter(Boolean)
         .join(', '),
       text: row.cause,
+      cause: causeOf(row.alarm_definition_id, row.last_raised_ms),
       user: row.acknowledged_by,
       severity: row.severity,
       group: 'Alarms',
@@ -84,7 +85,7 @@ export class HandoverFacts {
       .selectFrom('alarm_transitions as happened')
       .innerJoin('assets', 'assets.asset_id', 'happened.asset_id')
       .select(['transition_id', 'happened.asset_id', 'time_ms', 'by_name', 'note', 'name', 'cause', 'severity', 'kind'])
-      .select(ASSET_NAME.as('asset_name'))
+      .select(['alarm_definition_id', ASSET_NAME.as('asset_name')])
       .where('assets.admin_id', '=', adminId)
       .where('transition_id', '>', after.transition)
       .where('transition_id', '<=', upTo.transition)
@@ -101,7 +102,9 @@ export class HandoverFacts {
       assetName: row.asset_name,
       title: row.name,
       state: row.kind,
-      text: row.kind === 'raised' ? row.cause : row.note,
+      ...(row.kind === 'raised'
+        ? { text: row.cause, cause: causeOf(row.alarm_definition_id, row.time_ms) }
+        : { text: row.note }),
       user: row.by_name,
       severity: row.severity,
       isLate: row.time_ms < fromMs,
@@ -197,4 +200,9 @@ export class HandoverFacts {
 function isOverdue(row: { status: number; forecast: string | null; timestamp_ms: number }, toMs: EpochMs): boolean {
   if (row.status === IN_PROGRESS || row.forecast === null) return row.timestamp_ms < toMs;
   return (JSON.parse(row.forecast) as { kind?: string }).kind === 'overdue';
+}
+
+/** Whose cause a line tells, and of which moment. */
+function causeOf(alarmDefinitionId: number, raisedMs: EpochMs): StoredLine['cause'] {
+  return { alarmDefinitionId: alarmDefinitionId as AlarmDefinitionId, raised: iso(raisedMs) };
 }

@@ -179,6 +179,11 @@ describe.each(everyPortal())('handovers on $engine', ({ start, engine }) => {
     const handover = await read(leaving, handoverId);
     expect(lines(handover, 'open')[0]).toMatchObject({ title: 'Always on', state: 'open', severity: 7 });
     expect(lines(handover, 'opened').map(({ title, state }) => [title, state])).toContainEqual(['Always on', 'raised']);
+    // Whose cause a line tells, for who asks where its numbers come from.
+    const [raised] = lines(handover, 'opened').filter(({ title }) => title === 'Always on');
+    expect(raised?.cause).toEqual({ alarmDefinitionId: expect.any(Number), raised: raised?.time });
+    expect(lines(handover, 'open')[0]?.cause?.alarmDefinitionId).toBe(raised?.cause?.alarmDefinitionId);
+    expect(lines(handover, 'notes').map(({ cause }) => cause)).toEqual([undefined, undefined]);
     expect(lines(handover, 'commands')).toMatchObject([{ title: 'pump.stop', user: 'opA', state: 'queued' }]);
     expect(lines(handover, 'notes')).toMatchObject([
       { text: 'Before the shift', isLate: true },

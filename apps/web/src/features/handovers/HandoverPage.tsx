@@ -4,6 +4,7 @@ import { permissionId } from '@telltale/contract';
 import { Link } from 'wouter';
 import { handoverQuery } from '#api/events/handover-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Page } from '#ui/page/Page.tsx';
@@ -31,6 +32,7 @@ export function HandoverPage({ handoverId }: { handoverId: number }) {
 }
 
 function OneHandover({ handoverId }: { handoverId: number }) {
+  useWhyGestures();
   const query = useQuery({
     ...handoverQuery(handoverId),
     refetchInterval: ({ state }) => (state.data?.state === 'accepted' ? false : LOOK_EVERY_MS),

@@ -1,5 +1,6 @@
 import type { handovers } from '@telltale/contract';
 import { Link } from 'wouter';
+import { whyOfAlarm } from '#actions/why.ts';
 import { severityFill } from '#theme/severity.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { HandoverText } from './HandoverText.tsx';
@@ -50,7 +51,8 @@ export function HandoverSection({
 
 function Line({ line, span }: { line: handovers.HandoverLine; span: Span }) {
   const palette = usePalette();
-  const { time, until, assetId, assetName, title, state, text, user, severity, isLate } = line;
+  const { time, until, assetId, assetName, title, state, text, user, severity, isLate, cause } = line;
+  const why = assetId === null || cause === undefined ? {} : whyOfAlarm({ assetId, ...cause }, cause.raised);
   const by = user === '' || user === 'telltale' ? '' : `by ${user}`;
   const end = until === null ? '' : `until ${clockText(until, span)}`;
   const told = [state, by, end].filter(Boolean).join(' ');
@@ -73,7 +75,11 @@ function Line({ line, span }: { line: handovers.HandoverLine; span: Span }) {
         <span className={classes.title}>{title}</span>
         {isLate ? <span className={classes.late}>came late</span> : null}
         {told === '' ? null : <span className={classes.dim}> {told}</span>}
-        {text === '' ? null : <span className={classes.note}>{text}</span>}
+        {text === '' ? null : (
+          <span className={classes.note} {...why}>
+            {text}
+          </span>
+        )}
       </span>
     </li>
   );

@@ -34,6 +34,7 @@ function aHandover(): handovers.Handover {
     user: 'ada',
     severity: 7,
     isLate: true,
+    cause: { alarmDefinitionId: 12, raised: '2026-10-24T23:00:00.000Z' },
   };
   return {
     ...summary,
@@ -105,6 +106,8 @@ describe('a handover', () => {
     expect(open.getByRole('link', { name: 'Pump 3' }).getAttribute('href')).toBe('/assets/3/timeline');
     for (const text of ['Hot', 'acknowledged by ada', '_Temp > 90', 'came late'])
       expect(open.getByText(text)).toBeTruthy();
+    // The line is of when it was raised first, its cause of when it was raised last.
+    expect(open.getByText('_Temp > 90').dataset.why).toBe(`alarm 3-12@${Date.parse('2026-10-24T23:00:00.000Z')}`);
     expect(screen.getByText('No command was sent.')).toBeTruthy();
     expect(screen.getByText('What happened to assets that you do not see is left out.')).toBeTruthy();
   });
