@@ -1,4 +1,11 @@
-import { type AdminId, type AlarmDefinitionId, type AssetId, type EpochMs, events, type handovers } from '@telltale/contract';
+import {
+  type AdminId,
+  type AlarmDefinitionId,
+  type AssetId,
+  type EpochMs,
+  events,
+  type handovers,
+} from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { changeLines } from './handover-changes.ts';
