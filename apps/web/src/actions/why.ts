@@ -29,6 +29,13 @@ export interface WhyRequest {
 export interface WhyAlarm {
   readonly assetId: number;
   readonly alarmDefinitionId: number;
+  /** Whose values its cause names, as that was written; absent: it does not say. */
+  readonly dataItemIds?: readonly number[];
+}
+
+/** An alarm with its cause, as it is shown. */
+interface ToldAlarm extends Pick<WhyAlarm, 'assetId' | 'alarmDefinitionId'> {
+  readonly causeNumbers?: readonly { readonly dataItemId: number }[] | undefined;
 }
 
 /** What was pointed at. */
@@ -52,8 +59,10 @@ export function whyOf(item: WhyItem | undefined): { 'data-why'?: string } {
 }
 
 /** Marks the element that names the values of an alarm's condition, as they were when it came to count. */
-export function whyOfAlarm({ assetId, alarmDefinitionId }: WhyAlarm, raised: string): { 'data-why'?: string } {
-  return markOf('alarm', assetId, alarmDefinitionId, Date.parse(raised));
+export function whyOfAlarm(alarm: ToldAlarm, raised: string): { 'data-why'?: string } {
+  const mark = markOf('alarm', alarm.assetId, alarm.alarmDefinitionId, Date.parse(raised))['data-why'];
+  const named = new Set(alarm.causeNumbers?.map(({ dataItemId }) => dataItemId));
+  return { 'data-why': named.size === 0 ? mark : `${mark} of ${[...named].join()}` };
 }
 
 /** The values that are meant by a place: that of the element there, or those of the row or tile that it stands in. */
@@ -88,10 +97,13 @@ function markOf(kind: 'item' | 'alarm', assetId: number, id: number, atMs: numbe
 }
 
 function readMark(element: Element | null): WhyRequest | undefined {
-  const found = /^(item|alarm) (\d+)-(\d+)(?:@(\d+))?$/.exec(element?.getAttribute('data-why') ?? '');
+  const found = /^(item|alarm) (\d+)-(\d+)(?:@(\d+))?(?: of ([\d,]+))?$/.exec(element?.getAttribute('data-why') ?? '');
   if (found === null) return undefined;
   const [assetId, id] = [Number(found[2]), Number(found[3])];
   const atMs = found[4] === undefined ? {} : { atMs: Number(found[4]) };
-  if (found[1] === 'alarm') return { items: [], alarm: { assetId, alarmDefinitionId: id }, ...atMs };
+  if (found[1] === 'alarm') {
+    const named = found[5] === undefined ? {} : { dataItemIds: found[5].split(',').map(Number) };
+    return { items: [], alarm: { assetId, alarmDefinitionId: id, ...named }, ...atMs };
+  }
   return { items: [{ assetId, dataItemId: id }], ...atMs };
 }

@@ -48,17 +48,22 @@ describe('asking why', () => {
 
   it('asks for the moment of a value that has one of its own, and for the values of an alarm', () => {
     const at = show(
-      '<div id="tile"><i id="then"></i><table><tr id="row"><td><b id="alarm"></b></td></tr></table></div>',
+      '<div id="tile"><i id="then"></i><p id="cause"></p><table><tr id="row"><td><b id="alarm"></b></td></tr></table></div>',
     );
     offerWhy(at('tile'), () => ({ items: [item(1, 2)], atMs: 9_000 }));
     const mark = (id: string, marks: { 'data-why'?: string }) =>
       at(id).setAttribute('data-why', marks['data-why'] ?? '');
     mark('then', whyOf({ ...item(1, 3), atMs: 1_000 }));
     mark('alarm', whyOfAlarm({ assetId: 1, alarmDefinitionId: 4 }, '1970-01-01T00:00:02.000Z'));
-    for (const id of ['then', 'row']) press(at(id));
+    // Its cause says whose values it names, one of them twice.
+    const causeNumbers = [5, 6, 5].map((dataItemId) => ({ dataItemId }));
+    const told = { assetId: 1, alarmDefinitionId: 4, causeNumbers };
+    mark('cause', whyOfAlarm(told, '1970-01-01T00:00:03.000Z'));
+    for (const id of ['then', 'row', 'cause']) press(at(id));
     expect(asked).toEqual([
       { items: [item(1, 3)], atMs: 1_000 },
       { items: [], alarm: { assetId: 1, alarmDefinitionId: 4 }, atMs: 2_000 },
+      { items: [], alarm: { assetId: 1, alarmDefinitionId: 4, dataItemIds: [5, 6] }, atMs: 3_000 },
     ]);
   });
 

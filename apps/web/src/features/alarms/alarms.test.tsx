@@ -1,4 +1,4 @@
-import { alarmCounts, alarmLists, assets, auth, permissionId } from '@telltale/contract';
+import { alarmCounts, alarmLists, type alarms, assets, auth, permissionId } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
@@ -206,6 +206,36 @@ describe('the page of the alarms', () => {
     const asked = stub.requests.find(({ url }) => url.pathname.endsWith('/why'));
     expect(asked?.url.searchParams.get('at')).toBe('2026-11-20T12:00:00.000Z');
     fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
+  });
+
+  it('says it of what the cause names, also when the condition reads something else now, or cannot be had', async () => {
+    const { stub } = portal([6, 38, permissionId('DataItems', 'View')]);
+    const causeNumbers = [{ start: 11, end: 14, dataItemId: 40, unit: 'psi' }] as alarms.CauseNumber[];
+    const notFound = { status: 404, body: { error: { code: 'not-found', message: 'The data item was not found.' } } };
+    const gone = { status: 404, body: { error: { code: 'not-found', message: 'The alarm was not found.' } } };
+    stub
+      .on(alarmLists.searchAlarms, { body: { total: 1, alarms: [line(2, { causeNumbers })] } })
+      .on('GET /api/ef/assets/7/alarms/2/dataitems', { body: [31] })
+      .on('GET /api/ef/assets/7/dataitems/40/why', notFound)
+      .on('GET /api/ef/assets/7/dataitems', { body: [] });
+    await renderApp('/alarms');
+    fireEvent.contextMenu(await row(/Alarm 2/));
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Value' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Data item 40', 'Data item 31, read by its condition now']);
+    const asked = stub.requests.filter(({ url }) => url.pathname.endsWith('/why'));
+    expect(asked.map(({ url }) => url.pathname)).toEqual(['/api/ef/assets/7/dataitems/40/why']);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+    stub.on('GET /api/ef/assets/7/alarms/2/dataitems', gone);
+    await renderApp('/alarms');
+    fireEvent.contextMenu(await row(/Alarm 2/));
+    await screen.findByText('The alarm was not found.');
+    expect(screen.getByText('The data item was not found.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   });
 
   it('says why there is nothing, and tries again', async () => {

@@ -5,21 +5,31 @@ import { Pending } from '#pages/Pending.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { WhyValues } from './WhyValues.tsx';
 
-/** What the condition of an alarm reads, as it was when the alarm was raised. */
+/**
+ * What raised an alarm, as it was then: what its cause names, and behind that what its condition reads otherwise, as it is
+ * in force now.
+ */
 export function ValuesOfAlarm({ alarm, atMs }: { alarm: WhyAlarm; atMs: number | undefined }) {
   const query = useQuery(valuesOfAlarmQuery(alarm));
+  const { assetId, dataItemIds: named = [] } = alarm;
+  const others = query.data?.filter((dataItemId) => !named.includes(dataItemId)) ?? [];
+  const what = named.length > 0 ? { what: 'read by its condition now' } : {};
+  const items = [
+    ...named.map((dataItemId) => ({ assetId, dataItemId })),
+    ...others.map((dataItemId) => ({ assetId, dataItemId, ...what })),
+  ];
   return (
     <>
-      <Pending
-        query={query}
-        label="Loading what the alarm goes by"
-        failure="What the alarm goes by could not be loaded."
-        rows={6}
-      />
-      {query.data?.length === 0 ? <EmptyState title="The condition of this alarm reads no data item." /> : null}
-      {query.data ? (
-        <WhyValues items={query.data.map((dataItemId) => ({ assetId: alarm.assetId, dataItemId }))} atMs={atMs} />
+      {named.length === 0 || query.isError ? (
+        <Pending
+          query={query}
+          label="Loading what the alarm goes by"
+          failure="What the alarm goes by could not be loaded."
+          rows={6}
+        />
       ) : null}
+      {query.data && items.length === 0 ? <EmptyState title="The condition of this alarm reads no data item." /> : null}
+      <WhyValues items={items} atMs={atMs} />
     </>
   );
 }

@@ -51,11 +51,12 @@ function lengthOf(from: string, until: string): string {
 }
 
 /** Marks what an entry says: the values of an alarm that was raised, or the data item whose history was edited. */
-export function whyOfEntry({ kind, state, id, time, until }: timeline.TimelineEntry, assetId: number) {
+export function whyOfEntry(entry: timeline.TimelineEntry, assetId: number) {
+  const { kind, state, id, time, until, causeNumbers } = entry;
   if (id === null) return {};
   if (kind === 'edit' && until !== null) return whyOf({ assetId, dataItemId: id, atMs: Date.parse(until) });
   const isRaised = kind === 'alarm' && (state === 'raised' || state === 'raised again');
-  return isRaised ? whyOfAlarm({ assetId, alarmDefinitionId: id }, time) : {};
+  return isRaised ? whyOfAlarm({ assetId, alarmDefinitionId: id, causeNumbers }, time) : {};
 }
 
 /** Where an entry leads: to its thing, or to the asset as it was then; undefined where the user may see neither. */

@@ -68,7 +68,7 @@ export function RecentTransitions({ assetId }: { assetId: number }) {
                 {note === '' ? '' : `: ${note}`}
               </span>
               {(kind === 'raised' || kind === 'again') && cause !== '' ? (
-                <span className={classes.note} {...whyOfAlarm({ assetId, alarmDefinitionId }, time)}>
+                <span className={classes.note} {...whyOfAlarm({ assetId, alarmDefinitionId, causeNumbers }, time)}>
                   {causeText({ cause, causeNumbers })}
                 </span>
               ) : null}
