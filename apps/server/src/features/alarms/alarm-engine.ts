@@ -15,10 +15,11 @@ import { causeOf } from './engine/cause-numbers.ts';
 import { ChangedAttributes } from './engine/changed-attributes.ts';
 import { EachSecond } from './engine/each-second.ts';
 import { InOrder } from './engine/in-order.ts';
+import { PassingTime } from './engine/passing-time.ts';
 import { inTurns, RunsInTime } from './engine/runs-in-time.ts';
 import { ConditionReplay } from './past/condition-replay.ts';
 import type { SeriesReader } from './past/past-reader.ts';
-import { MAX_PASSED_MS, readingsOf, replayPast, takeUp } from './taking-up.ts';
+import { readingsOf, replayPast, takeUp } from './taking-up.ts';
 import { type RunHost, WatchedAsset } from './watched-asset.ts';
 
 /** Assets whose history is read at the same time at a start. */
@@ -34,15 +35,15 @@ export class AlarmEngine implements LiveFeed, RunHost {
   readonly #inTime = new RunsInTime();
   readonly #changedAttributes = new ChangedAttributes();
   readonly #behind = new AlarmsBehind();
+  readonly #time: PassingTime;
   readonly #seconds: EachSecond;
   readonly #changes: InOrder;
   #definitions = new Map<AlarmDefinitionId, AlarmDefinitionRecord>();
   #isClosed = false;
-  #passedMs: EpochMs;
 
   constructor(options: AlarmEngineOptions) {
     this.#options = options;
-    this.#passedMs = options.clock.now();
+    this.#time = new PassingTime(options);
     this.#seconds = new EachSecond(() => this.look(), options);
     this.#changes = new InOrder(options.log);
   }
@@ -92,7 +93,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
     return this.#changes.do(async () => {
       const behind = this.#behind.ofShare(share);
       if (!behind) return;
-      this.passBehind(share, this.#nowMs());
+      this.passBehind(share, this.#time.nowMs());
       this.#behind.remove(share);
       for (const run of [...behind.assets].flatMap((assetId) => this.#runs(assetId))) {
         const flank = behind.disagreement(run, this.#options.book.find(run.assetId, run.definition.alarmDefinitionId));
@@ -103,7 +104,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
 
   /** Until when time has passed for the alarms of these assets. */
   passedMs(share: AssetShare): EpochMs {
-    return this.#behind.ofShare(share)?.passedMs ?? this.#passedMs;
+    return this.#behind.ofShare(share)?.passedMs ?? this.#time.passedMs;
   }
 
   /** Another node is to evaluate these. */
@@ -253,7 +254,7 @@ export class AlarmEngine implements LiveFeed, RunHost {
 
   /** Lets time pass for an alarm to shortly before a moment. */
   pass(run: AlarmRun, timeMs: EpochMs): void {
-    run.skipTo(timeMs - MAX_PASSED_MS);
+    run.skipTo(this.#time.leftOutUntilMs(timeMs));
     for (const flank of run.passUntil(timeMs)) this.#apply(run, flank);
     this.#inTime.wait(run);
   }
@@ -274,23 +275,18 @@ export class AlarmEngine implements LiveFeed, RunHost {
     else book.conditionFalse(run.definition, run.assetId, timeMs);
   }
 
-  /** What waits to be told has its own time, which is not over yet. */
-  #nowMs(): EpochMs {
-    return Math.min(this.#options.clock.now(), this.#options.waitingSinceMs?.() ?? Number.POSITIVE_INFINITY);
-  }
-
   /** Lets time pass for all that time alone may change. */
   async look(): Promise<void> {
     const { book, clock } = this.#options;
-    const nowMs = this.#nowMs();
     const isOver = () => this.#isClosed;
-    await this.#inTime.each(isOver, (run) => {
-      if (!this.#behind.of(run.assetId)) this.pass(run, nowMs);
+    await this.#time.pass(async (nowMs) => {
+      await this.#inTime.each(isOver, (run) => {
+        if (!this.#behind.of(run.assetId)) this.pass(run, nowMs);
+      });
+      await inTurns(book.awake(), isOver, (state) => {
+        if (!this.#behind.of(state.assetId)) this.#passState(state, clock.now());
+      });
     });
-    await inTurns(book.awake(), isOver, (state) => {
-      if (!this.#behind.of(state.assetId)) this.#passState(state, clock.now());
-    });
-    this.#passedMs = nowMs;
   }
 
   #passState(state: AlarmState, nowMs: EpochMs): void {
