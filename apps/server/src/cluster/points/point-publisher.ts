@@ -22,6 +22,8 @@ export type OnKept = (partition: number, sequence: number) => Promise<void>;
 
 const FRAME_BYTES = 400_000;
 const RETRY_MS = 500;
+/** So often a frame is asked for under its id that JetStream knows and has no place for. */
+const MOST_UNPLACED = 4;
 const NO_ROOM_CODES: ReadonlySet<number> = new Set([
   10_023, // insufficient resources
   10_047, // resources of the server are used up
@@ -68,10 +70,16 @@ export class PointPublisher implements CommitSink {
 
   async #send(partition: number, frame: Uint8Array): Promise<void> {
     const { jetStream, run } = this.#options;
-    const msgID = `${run} ${this.#number++}`;
-    for (;;) {
+    let msgID = `${run} ${this.#number++}`;
+    for (let unplaced = 0; ; ) {
       try {
         const { seq } = await jetStream.publish(subjectOf(partition), frame, { msgID });
+        // Servers before 2.11 call a frame a duplicate, without a place, from when they hear of it; it is on no majority yet,
+        // and never will be where their leader changes. Later ones refuse it until it is.
+        if (seq === 0) {
+          if (++unplaced % MOST_UNPLACED === 0) msgID = `${run} ${this.#number++}`;
+          throw new Error('a frame is known to JetStream and not kept');
+        }
         this.#recover();
         return await this.#options.onKept?.(partition, seq);
       } catch (error) {
