@@ -3,6 +3,7 @@ import type { AssetId, alarmDefinitions, alarms, commands } from '@telltale/cont
 import { RoamingDevice } from '@telltale/server/cluster/testing/roaming-device.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Node } from './node.ts';
+import { placesInStream } from './places-in-stream.ts';
 import { TwoNodes } from './two-nodes.ts';
 
 /** `npm run test:cluster-kills` says how many; each takes some ten seconds. */
@@ -245,9 +246,17 @@ async function expectCommandsOnce(asked: ReadonlySet<number>): Promise<number> {
 async function expectAllStored(): Promise<void> {
   for (const device of devices) {
     // A partition that is taken over at this moment is behind for some seconds.
-    await vi.waitFor(async () => {
-      expect({ assetId: device.assetId, wrong: await portal.unstoredOf(device) }).toMatchObject({ wrong: [] });
-    }, PATIENCE);
+    let wrong: number[] = [];
+    const isStored = async () => {
+      wrong = await portal.unstoredOf(device);
+      expect({ assetId: device.assetId, wrong }).toMatchObject({ wrong: [] });
+    };
+    await vi.waitFor(isStored, PATIENCE).catch(async (error: unknown) => {
+      const places = await placesInStream(portal.servers.url, device.assetId, wrong);
+      say(`asset ${device.assetId}, by their times the places in the stream of what is not stored:`);
+      say(JSON.stringify([...places]));
+      throw error;
+    });
   }
 }
 

@@ -17,6 +17,7 @@ export class TestEdge {
   readonly #name: string;
   readonly #heard: { topic: string; payload: SparkplugPayload }[] = [];
   #seq = 0;
+  #timeMs = 0;
 
   constructor(client: MqttClient, group: string, name: string) {
     this.client = client;
@@ -47,7 +48,9 @@ export class TestEdge {
   }
 
   publish(type: string, device: string | undefined, metrics: Metric[]): Promise<unknown> {
-    const payload = { timestamp: Date.now(), metrics, seq: this.#seq };
+    // Two messages of the same millisecond would be one value.
+    this.#timeMs = Math.max(this.#timeMs + 1, Date.now());
+    const payload = { timestamp: this.#timeMs, metrics, seq: this.#seq };
     this.#seq = (this.#seq + 1) % 256;
     const topic = `spBv1.0/${this.#group}/${type}/${this.#name}${device === undefined ? '' : `/${device}`}`;
     return this.client.publishAsync(topic, Buffer.from(encodePayload(payload)), { qos: 1 });

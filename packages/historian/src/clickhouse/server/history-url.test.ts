@@ -29,11 +29,11 @@ it.each([
   expect(() => parseHistoryUrl(text)).not.toThrow(/secret/);
 });
 
-it('tables on one server are plain, and remember the tokens of blocks', () => {
+it('tables on one server are plain, and remember no blocks', () => {
   const { definitions, points, storedPoints, onCluster } = tablesOf({ database: 'plant', cluster: undefined });
   expect([points, storedPoints, onCluster]).toEqual(['`plant`.`history_points`', '`plant`.`history_points`', '']);
   expect(definitions[0]).toContain('ENGINE = ReplacingMergeTree(version, gone)');
-  expect(definitions[0]).toContain('non_replicated_deduplication_window');
+  expect(definitions[0]).not.toContain('deduplication_window');
 });
 
 it('tables of a cluster are replicated, and spread by series', () => {

@@ -7,7 +7,7 @@ export const TABLES_FORMAT = 2;
 const PARTITION_MS = 2_592_000_000;
 const LATEST_PARTITION_MS = 4_102_444_800_000;
 
-/** Blocks whose tokens are remembered: the one that is being carried is all that can come again. */
+/** Blocks whose tokens are remembered by replicas: the one that is being carried is all that can come again. */
 const TOKENS_REMEMBERED = 1000;
 
 const POINTS = 'history_points';
@@ -89,7 +89,7 @@ export function tablesOf({ database, cluster }: Pick<HistoryTarget, 'database' |
         `CREATE TABLE IF NOT EXISTS ${points} (${COLUMNS}
 ) ENGINE = ReplacingMergeTree(version, gone)
 ${LAYOUT}
-SETTINGS non_replicated_deduplication_window = ${TOKENS_REMEMBERED}, ${ON_DISK}`,
+SETTINGS ${ON_DISK}`,
         `CREATE TABLE IF NOT EXISTS ${marks} (name String, value UInt64)
 ENGINE = ReplacingMergeTree(value) ORDER BY name`,
         `CREATE TABLE IF NOT EXISTS ${owners} (${OWNER_COLUMNS})

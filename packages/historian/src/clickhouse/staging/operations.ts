@@ -3,6 +3,7 @@ import { LATEST_MS } from '../../embedded/points/time-range.ts';
 import { int, listOf, numberLiteral, SETTINGS, textLiteral, WRITE_SETTINGS } from '../reading/sql.ts';
 import type { HistoryServer } from '../server/open-server.ts';
 import type { Summaries } from '../summaries/summaries.ts';
+import { tokenOf } from './insert-block.ts';
 
 /**
  * Carries out an operation; done again it changes nothing more, whatever was written after it: it only concerns writes
@@ -41,7 +42,8 @@ export async function carryOut(
     const columns = 'key, time, value, text, quality, version, gone';
     const rewritten = `key, time, ${rewrittenValue(record)}, quality, ${version}, ${record.kind === 'delete' ? 1 : 0}`;
     const rows = `SELECT ${rewritten} FROM ${tables.points} FINAL WHERE ${where} ${SETTINGS}`;
-    await connection.commandLong(`INSERT INTO ${tables.points} (${columns}) ${WRITE_SETTINGS} ${rows}`, id, signal);
+    const settings = tables.onCluster === '' ? `${WRITE_SETTINGS}, ${tokenOf(tables, id)}` : WRITE_SETTINGS;
+    await connection.commandLong(`INSERT INTO ${tables.points} (${columns}) ${settings} ${rows}`, id, signal);
   }
   return count;
 }

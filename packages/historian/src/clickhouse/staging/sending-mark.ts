@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Which records were on their way together: sent again they must be the same block under the same token. */
+/** Which records were on their way together: sent again they are the same block, which replicas know by its token. */
 export interface Sending {
   fromVersion: number;
   toVersion: number;

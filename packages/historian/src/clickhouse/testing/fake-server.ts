@@ -7,7 +7,10 @@ const MONTH_MS = 2_592_000_000;
 
 /** Takes in blocks as a server does, and may be away; what it is asked for it counts only. */
 export class FakeServer {
-  readonly blocks: { token: string; values: number[] }[] = [];
+  /** Rows that were there already, with their versions, are no others. */
+  readonly blocks: { versions: number[]; values: number[] }[] = [];
+  /** Of each block that came, also of one that came again. */
+  readonly tokens: string[] = [];
   readonly commands: string[] = [];
   /** What long statements were called. */
   readonly ids: string[] = [];
@@ -43,9 +46,11 @@ export class FakeServer {
       insert: async (sql, block) => {
         refuse();
         this.#refuseManyPartitions(sql, block);
-        const token = /token = '(.+)'/.exec(sql)?.[1] ?? '';
-        if (!this.blocks.some((known) => known.token === token)) {
-          this.blocks.push({ token, values: [...decodeNative(block).numbers('value')] });
+        this.tokens.push(/token = '(.+)'/.exec(sql)?.[1] ?? '');
+        const rows = decodeNative(block);
+        const versions = [...rows.numbers('version')];
+        if (!this.blocks.some((known) => known.versions.join() === versions.join())) {
+          this.blocks.push({ versions, values: [...rows.numbers('value')] });
         }
         await this.onInsert();
         if (this.losesAnswers) throw new HistoryUnavailableError('the connection broke', { isAway: true });
