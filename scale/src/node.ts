@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEST_PASSWORD } from '@telltale/server/testing/portal.ts';
 import { TelltaleProcess } from '@telltale/server/testing/portal-process.ts';
@@ -7,6 +7,8 @@ import { freePort } from '../../scripts/free-port.ts';
 const ANSWERS_WITHIN_MS = 5_000;
 /** The end of what it said is why it ended. */
 const MOST_SAID = 4_000;
+/** A folder in which all is kept that nodes say, one file each. */
+const LOGS = process.env.TELLTALE_TEST_LOGS;
 
 export interface NodeHealth {
   status: string;
@@ -48,10 +50,15 @@ export class Node {
       TELLTALE_MQTT_PORT: String(this.mqttPort),
       TELLTALE_NODE: this.name,
       TELLTALE_ADMIN_PASSWORD: TEST_PASSWORD,
+      ...(LOGS !== undefined && { TELLTALE_LOG_LEVEL: 'debug' }),
       ...settings,
       TELLTALE_DATA: join(settings.TELLTALE_DATA ?? '', this.name),
     });
     const started = this.#process;
+    if (LOGS !== undefined) {
+      const log = createWriteStream(join(LOGS, `${this.name}.log`), { flags: 'a' });
+      started.child.stdout?.pipe(log);
+    }
     await started.says('Telltale is serving');
     void started.exited.then(({ code, output }) => {
       if (this.#process !== started) return;

@@ -42,12 +42,15 @@ interface Scripted {
   asked: number[];
   /** What was done, in order. */
   done: string[];
+  /** What is evaluated cannot be written. */
+  failEnd: (fails: boolean) => void;
 }
 
 /** @param silent how many readings hand out nothing of what stands in the stream */
 function scripted(silent: number): Scripted {
   const asked: number[] = [];
   const done: string[] = [];
+  let endFails = false;
   const ending = new AbortController();
   const held = { partition: 0, stored: 0, signal: ending.signal, advance: async () => undefined };
   const options = {
@@ -75,19 +78,26 @@ function scripted(silent: number): Scripted {
         prepare: async () => void done.push('prepare'),
         begin: async () => void done.push('begin'),
         follow: async () => void done.push('follow'),
-        end: async () => void done.push('end'),
+        end: async () => {
+          if (endFails) throw new Error('the database is away');
+          done.push('end');
+        },
       },
     ],
     log: createLog('silent'),
     watchEveryMs: 50,
   };
   const work = new PartitionWork(options as unknown as PartitionWorkOptions);
+  const failEnd = (fails: boolean) => {
+    endFails = fails;
+    if (fails) ending.abort();
+  };
   closing.push(async () => {
     ending.abort();
     await work.end(held as unknown as HeldPartition);
     work.close();
   });
-  return { work, held: held as unknown as HeldPartition, asked, done };
+  return { work, held: held as unknown as HeldPartition, asked, done, failEnd };
 }
 
 const closing: (() => Promise<void>)[] = [];
@@ -112,4 +122,12 @@ it('lets a stream be from which everything has come', async () => {
   // Many looks.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(asked).toEqual([1]);
+});
+
+it('says that a partition did not end whose alarms are still to be written', async () => {
+  const { work, held, done, failEnd } = scripted(0);
+  work.begin(held);
+  await expect.poll(() => done).toContain('follow');
+  failEnd(true);
+  await expect(work.end(held)).rejects.toThrow('not all of partition 0 was written');
 });

@@ -119,6 +119,8 @@ export class PartitionWork implements PartitionHost {
     this.#works.delete(held);
     await this.#noting;
     await this.#note(work);
+    // What is left may yet be written: the others wait until this run can write nothing any more.
+    if (work.hasBegun) throw new Error(`not all of partition ${held.partition} was written`);
   }
 
   close(): void {
@@ -230,15 +232,17 @@ export class PartitionWork implements PartitionHost {
   async #endParts(work: PartitionTask): Promise<void> {
     work.isLive = false;
     if (!work.hasBegun) return;
+    let isLeft = false;
     for (const part of this.#options.parts) {
       try {
         await part.end?.(work.assets);
       } catch (error) {
         // What could not be written is evaluated again by whoever begins at the place before it.
         this.#options.log.error({ err: error, partition: work.held.partition }, 'a partition did not end as it should');
+        isLeft = true;
       }
     }
-    work.hasBegun = false;
+    work.hasBegun = isLeft;
   }
 
   /** All of a frame goes in at once: nothing that waits for what was put in can come between its messages. */

@@ -33,7 +33,10 @@ export interface AlarmsOfNodesOptions {
   show: (states: readonly AlarmState[]) => void;
 }
 
-/** Where the alarms of partitions are that are begun here. */
+/**
+ * Where the alarms of partitions are that are begun here. Of one that is only about to be, nothing is said: where its alarms
+ * are is what is about to be read.
+ */
 export function placesOfAlarms(
   { stream, told }: Pick<Partitions, 'stream' | 'told'>,
   engine: Pick<AlarmEngine, 'passedMs'>,
@@ -42,8 +45,9 @@ export function placesOfAlarms(
   const wanted = assetIds === 'all' ? undefined : new Set([...assetIds].map(partitionOf));
   return [...told()]
     .filter(({ assets: { partition } }) => wanted?.has(partition) ?? true)
-    .map(({ assets, sequence }) => {
-      return { partition: assets.partition, stream, sequence, passedMs: engine.passedMs(assets) };
+    .flatMap(({ assets, sequence }) => {
+      const passedMs = engine.passedMs(assets);
+      return passedMs === undefined ? [] : [{ partition: assets.partition, stream, sequence, passedMs }];
     });
 }
 
@@ -91,6 +95,18 @@ export function openAlarmsOfNodes(
     const place = await places.find(partition);
     return place?.stream === partitions.stream ? place : undefined;
   };
+  // Nobody else has the partition before: what is written here later would be a second time what they have evaluated.
+  const write = async () => {
+    for (;;) {
+      writer.notePlaces();
+      try {
+        return await writer.written();
+      } catch (error) {
+        // The writer tells of it, and waits between two tries.
+        if (partitions.isClosing) throw error;
+      }
+    }
+  };
   partitions.parts.push({
     seen: async (partition) => {
       // What this node itself has still to write comes before what is read.
@@ -108,8 +124,7 @@ export function openAlarmsOfNodes(
     end: async (share) => {
       begun.remove(share);
       await engine.letGo(share);
-      writer.notePlaces();
-      await writer.written();
+      await write();
     },
   });
   const noting = startPeriodicJob('note how far alarms are', NOTE_MS, log, async () => writer.notePlaces());

@@ -33,6 +33,8 @@ export interface Partitions {
   /** What hears other nodes while this one has partitions; more may join before it starts. */
   readonly followers: Follower[];
   readonly ownership: PartitionOwnership;
+  /** This node gives them all up, and ends. */
+  readonly isClosing: boolean;
   /** Partitions of this node that are followed, with everything before stored. */
   readonly liveCount: number;
   /** Whether an asset is of a partition that is owned here. */
@@ -152,10 +154,14 @@ export async function openPartitions(
     log,
   });
   const followers: Follower[] = [told];
+  let isClosing = false;
   return {
     parts,
     followers,
     ownership,
+    get isClosing() {
+      return isClosing;
+    },
     get liveCount() {
       return work.liveCount;
     },
@@ -182,6 +188,7 @@ export async function openPartitions(
       ownership.start();
     },
     async close() {
+      isClosing = true;
       await ownership.close();
       await storer.close();
       await telling.stop();

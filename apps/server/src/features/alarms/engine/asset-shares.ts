@@ -17,6 +17,10 @@ export class AssetShares implements AssetShare {
     this.#shares.delete(share);
   }
 
+  includes(share: AssetShare): boolean {
+    return this.#shares.has(share);
+  }
+
   has(assetId: AssetId): boolean {
     for (const share of this.#shares) if (share.has(assetId)) return true;
     return false;
