@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Clock } from '#clock.ts';
@@ -14,6 +11,7 @@ import { NodeHold, type NodeRow } from '#db/hold/node-hold.ts';
 import type { HoldTimes } from '#db/hold/wait-for-lock.ts';
 import { DatabaseDamagedError, DatabaseUnusableError, findCorruption, migrate } from '#db/migrate.ts';
 import type { Database } from '#db/schema.ts';
+import { copyAside, OF_RECORDS } from './safety-copies.ts';
 
 export interface OpenPortalDatabaseOptions {
   /** Hears once when the SQLite file turns out to be damaged while it is used. */
@@ -46,9 +44,6 @@ export interface PortalDatabase {
 export const RESTORE_ADVICE =
   "restore a backup into a new folder with 'telltale restore <backup> --to <folder>' and set TELLTALE_DATA to it.";
 
-/** So many copies from before migrations are kept: a start that fails again and again must not fill the disk. */
-const COPIES_KEPT = 3;
-
 /**
  * Opens the relational database of a portal, sound and up to date. Before a migration changes one that has data, a
  * copy is put into the data folder.
@@ -64,7 +59,7 @@ export async function openPortalDatabase(
   const { databaseUrl } = config;
   if (databaseUrl === undefined) return openFile(folder, clock, log, options);
   const copy: CopyAside = (pending) =>
-    copyAside(folder, `${clock.now()}-${pending[0]}.dump`, async (part) => {
+    copyAside(folder, OF_RECORDS, `${clock.now()}-${pending[0]}.dump`, async (part) => {
       if (await dumpPostgres(databaseUrl, part).catch(tellUncopied)) return;
       log.warn('the database is brought up to date without a copy of before: pg_dump is not installed here');
     });
@@ -96,7 +91,7 @@ async function openFile(
     const applied = await migrate(db, {
       ...(migrations === undefined ? {} : { migrations }),
       beforeChange: (pending) =>
-        copyAside(folder, `${clock.now()}-${pending[0]}.db`, async (part) => {
+        copyAside(folder, OF_RECORDS, `${clock.now()}-${pending[0]}.db`, async (part) => {
           await sql`vacuum into ${part}`.execute(db);
         }),
     });
@@ -199,20 +194,4 @@ function tellUncopied(error: unknown): never {
     `The database must be brought up to date, and could not be copied before. Nothing was changed. ${reasonOf(error)}`,
     { cause: error },
   );
-}
-
-/** @param make copies the database to a path, or nothing where it cannot be */
-async function copyAside(folder: DataFolder, name: string, make: (part: string) => Promise<void>): Promise<void> {
-  await mkdir(folder.safetyCopies, { recursive: true, mode: 0o700 });
-  const file = join(folder.safetyCopies, name);
-  const part = `${file}.part`;
-  // Of starts that failed or were killed meanwhile.
-  const left = (await readdir(folder.safetyCopies)).filter((copy) => copy.endsWith('.part'));
-  for (const half of left) await rm(join(folder.safetyCopies, half));
-  await make(part);
-  if (!existsSync(part)) return;
-  // Under its name only once it is whole: half a copy must not pass for one.
-  await rename(part, file);
-  const copies = (await readdir(folder.safetyCopies)).filter((copy) => /\.(db|dump)$/.test(copy)).toSorted();
-  for (const old of copies.slice(0, -COPIES_KEPT)) await rm(join(folder.safetyCopies, old));
 }

@@ -6,7 +6,7 @@ export { HistoryServerError } from './clickhouse/server/history-server-error.ts'
 export { type HistoryTarget, parseHistoryUrl } from './clickhouse/server/history-url.ts';
 export { type EmbeddedHistorianOptions, openEmbeddedHistorian } from './embedded/embedded-historian.ts';
 export { DiskFullError } from './embedded/folder/disk-space.ts';
-export { HistoryFolderError } from './embedded/folder/folder.ts';
+export { type BeforeUpgrade, HistoryFolderError } from './embedded/folder/folder.ts';
 export { checkStore, type StoreCheck } from './embedded/repair/check-store.ts';
 export { type Repair, repairStore } from './embedded/repair/repair-store.ts';
 export { SpareThreads } from './embedded/workers/spare-threads.ts';

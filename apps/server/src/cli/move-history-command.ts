@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { CommandError, controlCommand } from '#control/control-command.ts';
 import type { Context } from '../context.ts';
+import { copyBefore } from '../wiring/history-store.ts';
 
 /** As which `--to` names the history in the data folder. */
 export const EMBEDDED = 'embedded';
@@ -50,11 +51,12 @@ export const moveHistoryCommand = controlCommand({
   },
 });
 
-function openTarget({ config, folder }: Context, to: string): Promise<Historian> {
+function openTarget(context: Context, to: string): Promise<Historian> {
+  const { config, folder } = context;
   const isEmbedded = config.historyTarget === undefined;
   if (to === EMBEDDED) {
     if (isEmbedded) throw new CommandError('The history is in the data folder already.');
-    return openEmbeddedHistorian({ folder: folder.historyFolder });
+    return openEmbeddedHistorian({ folder: folder.historyFolder, beforeUpgrade: copyBefore(context) });
   }
   if (!isEmbedded) {
     throw new CommandError(

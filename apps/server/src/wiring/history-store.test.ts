@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { assets, history, operations } from '@telltale/contract';
-import { PointBatch, repairStore, seriesKey } from '@telltale/historian';
+import { checkStore, PointBatch, repairStore, seriesKey } from '@telltale/historian';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pointsOf } from '#testing/history-reading.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
@@ -65,6 +66,61 @@ describe('the metrics', () => {
     for (const name of ['faults', 'damage', 'torn_log_tails']) {
       expect(text).toMatch(new RegExp(`^telltale_history_${name} 0$`, 'm'));
     }
+  });
+});
+
+describe('a history of an older format', () => {
+  /** As the first format had it. */
+  async function age(dataFolder: string): Promise<void> {
+    const db = new DatabaseSync(join(dataFolder, 'history/chunks.db'));
+    db.exec('ALTER TABLE rollups DROP COLUMN chunks; PRAGMA user_version = 1');
+    db.close();
+    await writeFile(join(dataFolder, 'history/FORMAT'), 'telltale history format 1\n');
+  }
+
+  it('is copied beside the records before it is brought up to date, and only the last copy stays', async () => {
+    const older = await startPortal();
+    try {
+      const { dataFolder } = older.config;
+      const copies = join(dataFolder, 'before-migration');
+      const { assetId, accessToken } = await older.anAsset();
+      await older.anonymous.post(`/api/v1/${accessToken}/telemetry`, { level: 7 });
+      await older.restart(async () => {
+        await age(dataFolder);
+        // What a start left that was killed while it copied.
+        await mkdir(join(copies, '1-history-format-1.part/log'), { recursive: true });
+      });
+      const [copy = '', ...others] = await readdir(copies);
+      expect([copy, others]).toEqual([expect.stringMatching(/^\d+-history-format-1$/), []]);
+      expect(await readFile(join(copies, copy, 'FORMAT'), 'utf8')).toBe('telltale history format 1\n');
+      expect((await checkStore(join(copies, copy))).problems).toEqual([]);
+      expect((await pointsOf(await older.as('admin'), assetId, 'level')).map(([, value]) => value)).toEqual([7]);
+
+      older.clock.advance(1_000);
+      await older.restart(() => age(dataFolder));
+      const [again = '', ...rest] = await readdir(copies);
+      expect([again > copy, rest]).toEqual([true, []]);
+      await older.restart();
+      expect(await readdir(copies)).toEqual([again]);
+    } finally {
+      await older.close();
+    }
+  });
+
+  it('is left as it was where it cannot be copied, with a text that says what to do', async () => {
+    const older = await startPortal();
+    const { dataFolder } = older.config;
+    const failed = older.restart(async () => {
+      await age(dataFolder);
+      await writeFile(join(dataFolder, 'before-migration'), 'no folder');
+    });
+    await expect(failed).rejects.toThrow(
+      /^The history must be brought up to date, and could not be copied before; it was not changed\. .*Make room, or make .*before-migration a link to a folder on another disk\.$/,
+    );
+    expect(await readFile(join(dataFolder, 'history/FORMAT'), 'utf8')).toBe('telltale history format 1\n');
+    await rm(join(dataFolder, 'before-migration'));
+    await older.restart();
+    await older.close();
   });
 });
 

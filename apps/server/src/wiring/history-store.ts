@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type BeforeUpgrade,
   type Historian,
   type HistoryBehind,
+  HistoryFolderError,
   type HistoryTarget,
   openClickHouseHistorian,
   openEmbeddedHistorian,
   type SpareThreads,
 } from '@telltale/historian';
+import { copyAside, OF_HISTORY } from '../safety-copies.ts';
 import type { Foundation } from './foundation.ts';
 import { openHistoryOfNodes } from './nodes/history-of-nodes.ts';
 
@@ -47,7 +50,8 @@ async function openOwn(foundation: Foundation, options: HistoryOptions): Promise
   return historian;
 }
 
-async function openEmbedded({ log, folder }: Foundation, { spareThreads }: HistoryOptions): Promise<Historian> {
+async function openEmbedded(foundation: Foundation, { spareThreads }: HistoryOptions): Promise<Historian> {
+  const { log, folder } = foundation;
   const staged = await readdir(folder.stagedHistoryFolder).catch(() => []);
   if (staged.some((name) => name.endsWith('.log'))) {
     log.warn(
@@ -58,7 +62,22 @@ async function openEmbedded({ log, folder }: Foundation, { spareThreads }: Histo
     folder: folder.historyFolder,
     spareThreads,
     onFault: (fault) => log.error({ fault }, 'a fault in the history store'),
+    beforeUpgrade: copyBefore(foundation),
   });
+}
+
+/** An older version can be gone back to as long as there is what it wrote. */
+export function copyBefore({ log, folder, clock }: Pick<Foundation, 'log' | 'folder' | 'clock'>): BeforeUpgrade {
+  return async (version, copyTo) => {
+    const name = `${clock.now()}-history-format-${version}`;
+    log.info({ copy: name }, 'the history is copied before it is brought up to date');
+    await copyAside(folder, OF_HISTORY, name, copyTo).catch((cause: Error) => {
+      throw new HistoryFolderError(
+        `The history must be brought up to date, and could not be copied before; it was not changed. ${cause.message} Make room, or make ${folder.safetyCopies} a link to a folder on another disk.`,
+        { cause },
+      );
+    });
+  };
 }
 
 function openAtServer(foundation: Foundation, target: HistoryTarget): Promise<Historian> {

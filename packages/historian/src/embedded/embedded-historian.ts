@@ -26,7 +26,7 @@ import type { Damage } from './damage.ts';
 import { Faults } from './faults.ts';
 import { copyStore } from './folder/backup.ts';
 import { type DiskSpace, readDiskSpace } from './folder/disk-space.ts';
-import { type HistoryPaths, historyPaths, prepareFolder } from './folder/folder.ts';
+import { type BeforeUpgrade, type HistoryPaths, historyPaths, prepareFolder } from './folder/folder.ts';
 import { FolderLock } from './folder/folder-lock.ts';
 import { logFileName } from './log/log-file.ts';
 import { wholeRange } from './points/time-range.ts';
@@ -40,6 +40,7 @@ export interface EmbeddedHistorianOptions {
   folder: string;
   /** Hears of every fault when it begins, in one line. */
   onFault?: (text: string) => void;
+  beforeUpgrade?: BeforeUpgrade;
   /** How much room there is, for other than local disks. */
   diskSpace?: () => Promise<DiskSpace>;
   /** Points of a full chunk; smaller ones make a short test go through every path. */
@@ -63,7 +64,7 @@ export async function openEmbeddedHistorian(options: EmbeddedHistorianOptions): 
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const lock = FolderLock.take(paths.lockFile, options.folder);
   try {
-    await prepareFolder(options.folder);
+    await prepareFolder(options.folder, options.beforeUpgrade);
     const faults = new Faults(options.onFault ?? ((): void => undefined));
     const onDamage = ({ text, isStructural }: Damage): void => {
       if (isStructural) requestRepair(paths);

@@ -1,6 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +17,7 @@ import { PointBatch, seriesKey } from '../port.ts';
 import { ByteWriter } from './codec/bytes.ts';
 import { writeTagged } from './codec/tagged-value.ts';
 import { openEmbeddedHistorian } from './embedded-historian.ts';
+import { copyClosedStore } from './folder/copy-closed.ts';
 
 const KEY = seriesKey(1, 200);
 const ALL = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
@@ -21,6 +31,36 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const valueAt = (i: number): number => ((i * 7919) % 10_007) / 100;
+
+/** What stands in a store's files, but for those of whoever has it open. */
+function contentsOf(store: string): Record<string, string> {
+  const files = readdirSync(store, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/^lock\.db|-shm$/.test(entry.name),
+  );
+  return Object.fromEntries(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(store.length), readFileSync(path).toString('base64')]),
+  );
+}
+
+/** Such a file system needs no room for a copy. */
+const sharesBlocks = (() => {
+  const [from, to] = ['from', 'to'].map((name) => join(tmpdir(), `telltale-${process.pid}-${name}`)) as [
+    string,
+    string,
+  ];
+  writeFileSync(from, 'x');
+  try {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE_FORCE);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(from);
+    rmSync(to, { force: true });
+  }
+})();
 
 /** A log file of format 1 with points of two neighbouring series, as runs of two keys at one time. */
 function logOfFormat1(from: number, to: number): Uint8Array {
@@ -88,6 +128,51 @@ describe('a store of format 1', () => {
     expect(historian.stats()).toMatchObject({ faults: [], tornLogTails: 0 });
     await historian.close();
     expect(readFileSync(join(folder, 'FORMAT'), 'utf8')).toBe('telltale history format 2\n');
+  });
+
+  it('is copied before it is changed, so that the version that wrote it can open the copy', async () => {
+    await leaveFormat1();
+    const before = contentsOf(folder);
+    const copy = join(folder, '..', `${basename(folder)}-copy`);
+    const told: number[] = [];
+    const historian = await openEmbeddedHistorian({
+      folder,
+      beforeUpgrade: async (version, copyTo) => {
+        told.push(version);
+        expect(contentsOf(folder)).toEqual(before);
+        await copyTo(copy);
+      },
+    });
+    await historian.close();
+    expect(told).toEqual([1]);
+    expect(contentsOf(copy)).toEqual(before);
+    rmSync(folder, { recursive: true });
+    renameSync(copy, folder);
+    const again = await openEmbeddedHistorian({ folder });
+    expect((await again.readSeries(KEY, ...ALL)).timesMs).toHaveLength(STORED + LOGGED);
+    await again.close();
+  });
+
+  it('is left as it was where it could not be copied, and one of this format is not copied', async () => {
+    await leaveFormat1();
+    const before = contentsOf(folder);
+    const beforeUpgrade = async () => {
+      throw new Error('no room');
+    };
+    await expect(openEmbeddedHistorian({ folder, beforeUpgrade })).rejects.toThrow('no room');
+    expect(contentsOf(folder)).toEqual(before);
+    await (await openEmbeddedHistorian({ folder })).close();
+    await (await openEmbeddedHistorian({ folder, beforeUpgrade })).close();
+  });
+
+  it.skipIf(sharesBlocks)('is not copied to where there is no room for it', async () => {
+    await leaveFormat1();
+    const to = join(folder, 'copy');
+    const space = async () => ({ free: 500_000, total: 10_000_000 });
+    await expect(copyClosedStore(folder, to, space)).rejects.toThrow(
+      /^It takes \d+\.\d\d GB, and there is room for 0\.00 GB\.$/,
+    );
+    expect(contentsOf(to)).toEqual({});
   });
 
   it('gets rollups that say how many chunks they cover', async () => {

@@ -50,6 +50,16 @@ it.each([
     /lacks rights: GRANT .+ ON plant\.\* TO ada/,
   ],
   [
+    'tables of a newer version',
+    (response: ServerResponse, sql: string) => {
+      if (/version/.test(sql)) return version('25.3.1')(response);
+      if (/^EXISTS/.test(sql))
+        return response.end(encodeNative([{ name: 'result', type: 'UInt8', values: new Uint8Array([1]) }], 1));
+      return response.end(encodeNative([{ name: 'format', type: 'UInt64', values: Float64Array.of(99) }], 1));
+    },
+    /its history was written by a newer version of Telltale: start that version$/,
+  ],
+  [
     'something else that answers',
     (response: ServerResponse) => response.end('<html>Welcome to nginx!</html>'),
     /is no ClickHouse$/,

@@ -70,7 +70,7 @@ async function prepareTables(connection: Connection, { definitions, ...tables }:
     'format',
   );
   if ((format ?? 0) > TABLES_FORMAT)
-    throw new HistoryServerError('its history was written by a newer version of Telltale');
+    throw new HistoryServerError('its history was written by a newer version of Telltale: start that version');
   if ((format ?? 0) < TABLES_FORMAT)
     await connection.command(`INSERT INTO ${marks} (name, value) VALUES ('format', ${TABLES_FORMAT})`);
 }

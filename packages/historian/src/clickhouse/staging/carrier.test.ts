@@ -1,4 +1,4 @@
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +66,22 @@ const upTo = (count: number, from = 0): number[] => Array.from({ length: count }
 const PATIENT_MS = 60_000;
 
 describe('what was acknowledged', () => {
+  it('by a newer version is refused with a text before anything is taken in', async () => {
+    const staged = join(folder, 'staged');
+    fake.isAway = true;
+    const { carrier, log } = await start({ logFileBytes: 2000 });
+    await log.append(batchOf(1));
+    await carrier.close(0);
+    await log.close();
+    const [name = ''] = readdirSync(staged).filter((file) => file.endsWith('.log'));
+    const file = readFileSync(join(staged, name));
+    file[12] = 3;
+    writeFileSync(join(staged, name), file);
+    await expect(start()).rejects.toThrow(/0000000001\.log in .*staged was written by a newer version of Telltale/);
+    expect(readFileSync(join(staged, name))).toEqual(file);
+    expect(readdirSync(staged).filter((other) => other.endsWith('.log'))).toEqual([name]);
+  });
+
   it('goes to the server in order, and its log goes', async () => {
     const { carrier, log } = await start();
     await Promise.all(upTo(50).map((value) => log.append(batchOf(value))));

@@ -3,11 +3,11 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Faults } from '../../embedded/faults.ts';
 import { DiskFullError, DiskGuard, type DiskSpace, isOutOfSpace } from '../../embedded/folder/disk-space.ts';
-import { HistoryFolderError } from '../../embedded/folder/folder.ts';
 import { logFileName } from '../../embedded/log/log-file.ts';
 import { LogFiles } from '../../embedded/log/log-files.ts';
-import { LOG_HEADER, logVersion, scanLog } from '../../embedded/log/log-frames.ts';
+import { LOG_HEADER, scanLog } from '../../embedded/log/log-frames.ts';
 import type { LogRecord, RangeOperation } from '../../embedded/log/log-records.ts';
+import { refuseNewerLogs } from '../../embedded/log/newer-log.ts';
 import { type LogEntry, WriteAheadLog } from '../../embedded/log/write-ahead-log.ts';
 import { HistoryUnavailableError, type PointBatch } from '../../port.ts';
 import { Block } from './block.ts';
@@ -104,10 +104,12 @@ export class StagedLog {
     });
   }
 
+  /** @throws HistoryFolderError when a newer version has left something in the log */
   static async open(options: StagedLogOptions): Promise<StagedLog> {
     await mkdir(options.folder, { recursive: true, mode: 0o700 });
     const files = new LogFiles(options.folder);
-    await files.load();
+    // While it runs nothing could be done about it, and devices would be acknowledged for a server that gets nothing.
+    await refuseNewerLogs(options.folder, await files.load());
     const mark = new SendingMark(options.folder);
     return new StagedLog(options, files, mark, await mark.read());
   }
@@ -242,10 +244,6 @@ export class StagedLog {
     const { folder, faults } = this.#options;
     const name = logFileName(number);
     const file = readFileSync(join(folder, name));
-    const format = logVersion(file);
-    if (format !== null && format > (LOG_HEADER[12] ?? 0)) {
-      throw new HistoryFolderError(`${name} in ${folder} was written by a newer version of Telltale.`);
-    }
     const before = this.#pointsInMemory;
     let nth = 0;
     const { tornBytes, damagedBytes } = scanLog(file, (record) => this.#enqueue(record, versionOf(number, ++nth)));

@@ -36,6 +36,11 @@ const MOST_RESERVED_BYTES = 500 * 2 ** 20;
 /** What deletes may go this far into the reserve: it makes room, but writes some pages before. */
 const SHARE_BEHIND_DELETIONS = 0.25;
 
+/** What stays free for what must still work. */
+export function reservedBytes({ total }: DiskSpace): number {
+  return Math.min(total * RESERVED_SHARE, MOST_RESERVED_BYTES);
+}
+
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
@@ -65,8 +70,8 @@ export class DiskGuard {
       this.#bytesSince = bytes;
       this.#space = await this.#look();
     }
-    const { free, total } = this.#space;
-    const reserve = Math.min(total * RESERVED_SHARE, MOST_RESERVED_BYTES);
+    const { free } = this.#space;
+    const reserve = reservedBytes(this.#space);
     if (free - this.#bytesSince >= reserve * (isDeletion ? SHARE_BEHIND_DELETIONS : 1)) return;
     const megabytes = (value: number): string => `${Math.floor(value / 2 ** 20)} MB`;
     throw new DiskFullError(`the disk is full: ${megabytes(free)} are free, ${megabytes(reserve)} stay reserved`);

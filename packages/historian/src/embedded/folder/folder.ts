@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FORMAT_VERSION } from '../chunks/chunk-database.ts';
 import { syncFolder } from '../log/log-file.ts';
+import { copyClosedStore } from './copy-closed.ts';
 
 /** A folder that must not be opened as a history store; the message says why, for the operator. */
 export class HistoryFolderError extends Error {
@@ -34,14 +35,20 @@ export function historyPaths(folder: string): HistoryPaths {
   };
 }
 
+/** Hears, before anything is changed, that a store of an older version will be; `copyTo` copies it as it is into a new folder. */
+export type BeforeUpgrade = (version: number, copyTo: (folder: string) => Promise<void>) => Promise<void>;
+
 /** Makes the folder a store of this format, when new or older; throws HistoryFolderError when something else or newer. */
-export async function prepareFolder(folder: string): Promise<HistoryPaths> {
+export async function prepareFolder(folder: string, beforeUpgrade?: BeforeUpgrade): Promise<HistoryPaths> {
   const paths = historyPaths(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (existsSync(paths.formatFile)) {
     const version = await checkFormat(folder);
     // Said before anything is written in the new format, so that an older version never misreads it.
-    if (version < FORMAT_VERSION) await writeFormat(folder);
+    if (version < FORMAT_VERSION) {
+      await beforeUpgrade?.(version, (to) => copyClosedStore(folder, to));
+      await writeFormat(folder);
+    }
   } else {
     const entries = (await readdir(folder)).filter((name) => name !== 'lock.db' && !name.startsWith('lock.db-'));
     if (entries.length > 0) {

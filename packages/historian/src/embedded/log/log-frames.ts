@@ -2,8 +2,10 @@ import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zli
 import { ByteReader, DamagedDataError } from '../codec/bytes.ts';
 import { fillWithEmptyRecords, type LogRecord, readRecord } from './log-records.ts';
 
+/** A log of a greater one cannot be read. */
+export const LOG_VERSION = 2;
 /** First bytes of every log file: a name, then the format version as u32. */
-export const LOG_HEADER = Uint8Array.from([...Buffer.from('TELLTALE-LOG'), 2, 0, 0, 0]);
+export const LOG_HEADER = Uint8Array.from([...Buffer.from('TELLTALE-LOG'), LOG_VERSION, 0, 0, 0]);
 
 const VERSION_AT = 12;
 

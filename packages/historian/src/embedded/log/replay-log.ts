@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HistoryFolderError } from '../folder/folder.ts';
 import { logFileName } from './log-file.ts';
-import { LOG_HEADER, logVersion, scanLog } from './log-frames.ts';
+import { LOG_HEADER, scanLog } from './log-frames.ts';
 import type { LogRecord } from './log-records.ts';
+import { refuseNewerLog } from './newer-log.ts';
 
 export interface Replay {
   /** Files whose end was cut off by a crash. */
@@ -21,10 +21,7 @@ export async function replayLog(
   const replay: Replay = { tornFiles: 0, damagedBytes: 0 };
   for (const number of numbers) {
     const file = await readFile(join(folder, logFileName(number)));
-    const version = logVersion(file);
-    if (version !== null && version > LOG_VERSION) {
-      throw new HistoryFolderError(`${logFileName(number)} in ${folder} was written by a newer version of Telltale.`);
-    }
+    refuseNewerLog(folder, number, file);
     const scan = scanLog(file, (record) => onRecord(record, number));
     // A file that was only begun is torn, too, but lost nothing.
     if (scan.tornBytes > 0 && file.length > LOG_HEADER.length) replay.tornFiles++;
@@ -33,5 +30,3 @@ export async function replayLog(
   }
   return replay;
 }
-
-const LOG_VERSION = LOG_HEADER[12] ?? 0;
