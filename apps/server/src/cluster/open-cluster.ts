@@ -17,6 +17,7 @@ import { Duty } from './jobs/duty.ts';
 import { SharedNews } from './news/shared-news.ts';
 import { CLUSTER_TIMES, type ClusterTimes } from './nodes/cluster-node.ts';
 import { printsOf, refuseStranger } from './nodes/fingerprints.ts';
+import { noteFormat, refuseNewerFormat } from './nodes/kept-format.ts';
 import { NodeRegistry } from './nodes/node-registry.ts';
 
 const ID_BYTES = 12;
@@ -55,6 +56,7 @@ export async function approachCluster(
 ): Promise<Entry> {
   const connection = await ClusterConnection.open(cluster, cluster.node, log);
   try {
+    await refuseNewerFormat(connection);
     await mkdir(cluster.filesFolder, { recursive: true, mode: 0o700 });
     const box = await openSecretBox(folder.secretKeyFile);
     const prints = await printsOf({ connection, historyTarget, filesFolder: cluster.filesFolder, box });
@@ -94,6 +96,7 @@ export async function joinCluster(
   // Each puts its lease down before it looks: of two that begin at once one at least finds the other.
   const stranger = (await nodes.leases()).find(({ database }) => database !== node.database);
   if (stranger === undefined) {
+    await noteFormat(connection);
     const topics = new Map(Object.values(news).map((topic: Topic<never>) => [topic.name, topic]));
     const shared = new SharedNews({ db, connection, nodes, topics, log });
     await shared.load();

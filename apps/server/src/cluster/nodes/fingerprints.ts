@@ -8,7 +8,8 @@ import type { SecretBox } from '../../secret-box.ts';
 import type { ClusterConnection } from '../connection/cluster-connection.ts';
 
 const MARK = 'portal.id';
-const BUCKET = 'telltale-portal';
+/** What the servers are asked before a node joins: which portal's they are. */
+export const PORTAL_BUCKET = 'telltale-portal';
 const KEY = 'id';
 
 /** What nodes of one portal must have in common, and what an operator is told of each where they do not. */
@@ -32,7 +33,7 @@ export async function markOf(folder: string): Promise<string> {
 
 /** The mark of the servers between the nodes. */
 async function idOf(connection: ClusterConnection): Promise<string> {
-  const bucket = await connection.bucket(BUCKET);
+  const bucket = await connection.bucket(PORTAL_BUCKET);
   // Another node may make it at the same moment.
   await bucket.create(KEY, randomUUID()).catch(async (error: unknown) => {
     if (!(await bucket.get(KEY))) throw error;

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '#config/log.ts';
 import { DatabaseHold } from '#db/hold/database-hold.ts';
 import { createMigratedDatabase } from '#db/testing/migrated.ts';
 import type { Foundation } from '../../wiring/foundation.ts';
+import { ClusterConnection } from '../connection/cluster-connection.ts';
 import { startNatsServers } from '../testing/nats-servers.ts';
 import { type NodeWorld, openNodeWorld } from '../testing/node-world.ts';
+import { PORTAL_BUCKET } from './fingerprints.ts';
+import { KEPT_FORMAT } from './kept-format.ts';
 
 const LISTINGS = 300;
 
@@ -106,6 +110,23 @@ describe('nodes of a portal', () => {
     );
     await database.drop();
   }, 120_000);
+
+  it('are refused, with nothing changed, where a newer version has left something between them', async () => {
+    const one = await open('one');
+    const connection = await ClusterConnection.open(world.servers.address, 'newer', createLog('silent'));
+    const bucket = await connection.bucket(PORTAL_BUCKET);
+    expect((await bucket.get('format'))?.string()).toBe(String(KEPT_FORMAT));
+    await one.closing.disposeAsync();
+    opened.pop();
+    await bucket.put('format', String(KEPT_FORMAT + 1));
+    await expect(open('one')).rejects.toThrow(
+      /^what is kept at these servers was written by a newer version of Telltale .*Start that version\.$/,
+    );
+    await bucket.put('format', String(KEPT_FORMAT - 1));
+    await open('one');
+    expect((await bucket.get('format'))?.string()).toBe(String(KEPT_FORMAT));
+    await connection.close();
+  }, 60_000);
 
   it('stay among them when PostgreSQL cuts their sessions', async () => {
     const one = await open('one');

@@ -40,6 +40,7 @@ interface Head {
   readonly texts?: Readonly<Record<number, string>>;
 }
 
+/** With it rises `KEPT_FORMAT`: frames wait at the servers for days, also for an older version that is started then. */
 const VERSION = 1;
 /** Version, two bytes of nothing, length of the head. */
 const LEAD_BYTES = 8;
