@@ -29,7 +29,7 @@ describe('a backup on trial', () => {
     const said: string[] = [];
     await makeBackup(portal.config, backup, nothing);
     await verifyBackup(backup, (line) => said.push(line));
-    expect(said.at(-1)).toMatch(/^The backup can be restored: \d+ users, \d+ assets, [\d,]+ points\.$/);
+    expect(said.at(-1)).toMatch(/^The backup can be restored: \d+ users, \d+ assets, \d+ files, [\d,]+ points\.$/);
     expect(await readdir(folder.path)).toEqual(['backup', `backup${VERIFIED}`]);
   });
 

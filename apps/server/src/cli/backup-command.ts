@@ -1,15 +1,17 @@
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { configFolders } from '#config/config-folders.ts';
 import { CommandError, controlCommand } from '#control/control-command.ts';
-import { BACKUP_DATABASE } from './backup-manifest.ts';
+import { BACKUP_CONFIG, BACKUP_DATABASE } from './backup-manifest.ts';
+import { copyFolder, copyIfThere } from './copy-folder.ts';
 
 /** One step: a copy in several begins again with each write that comes between. */
 const ALL_PAGES = 2 ** 30;
 
 /**
- * Copies what the data folder holds into an empty folder while the portal runs: history, database, files. The history
+ * Copies what the data folder holds into an empty folder while the portal runs: history, database, files, configuration. The history
  * goes first, so that the database knows every series that the copy has. The manifest is written by the command line
  * once everything is there.
  */
@@ -27,14 +29,17 @@ export const backupCommand = controlCommand({
       progress.report('database');
       await copyDatabase(data.databaseFile, join(folder, BACKUP_DATABASE));
     }
+    const [configFolder = ''] = configFolders(config);
     for (const [name, source] of [
       ['files', data.filesFolder],
       ['outbox', data.outboxFolder],
-      ['secret.key', data.secretKeyFile],
+      [BACKUP_CONFIG, configFolder],
     ] as const) {
       progress.report(name);
-      await copyIfThere(source, join(folder, name));
+      // What is being received has no record yet, and a start clears it away.
+      await copyFolder(source, join(folder, name), data.incomingFolder);
     }
+    await copyIfThere(data.secretKeyFile, join(folder, 'secret.key'));
     log.info({ folder }, 'a backup was made');
     return { usesPostgres: config.databaseUrl !== undefined, hasHistory: config.historyTarget === undefined };
   },
@@ -46,13 +51,5 @@ async function copyDatabase(source: string, target: string): Promise<void> {
     await backup(database, target, { rate: ALL_PAGES });
   } finally {
     database.close();
-  }
-}
-
-async function copyIfThere(source: string, target: string): Promise<void> {
-  try {
-    await cp(source, target, { recursive: true, errorOnExist: true, force: false });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }

@@ -8,6 +8,8 @@ import { forceToDisk, sync } from './force-to-disk.ts';
 
 export const BACKUP_DATABASE = 'portal.db';
 export const BACKUP_POSTGRES_DUMP = 'portal.pgdump';
+/** What stood in the operator's folder of configuration files. */
+export const BACKUP_CONFIG = 'config';
 const MANIFEST = 'manifest.json';
 const FORMAT = 1;
 

@@ -69,8 +69,12 @@ describe('telltale user', () => {
 describe('a backup', () => {
   let portal: Portal;
   const nothing = () => undefined;
+  let configFolder: string;
   beforeAll(async () => {
-    portal = await startPortal();
+    const own = await temporaryFolder();
+    configFolder = join(own.path, 'config');
+    portal = await startPortal({ config: { configFolder } });
+    return own.remove;
   });
   afterAll(() => portal.close());
 
@@ -82,12 +86,19 @@ describe('a backup', () => {
     const filesFolder = portal.context.folder.filesFolder;
     await mkdir(join(filesFolder, 'ab'), { recursive: true });
     await writeFile(join(filesFolder, 'ab', 'file'), 'content');
+    await mkdir(configFolder);
+    await writeFile(join(configFolder, 'frames.json'), '["https://maps.example"]');
 
     const backup = join(folder.path, 'backup');
     await expectForced(backup, 'manifest.json', () => makeBackup(portal.config, backup, nothing));
     await portal.aUser({ username: 'later' });
     const data = join(folder.path, 'restored');
-    await expectForced(`${data}.restoring`, '../restored', () => restoreBackup(backup, data, nothing));
+    const said: string[] = [];
+    await expectForced(`${data}.restoring`, '../restored', () =>
+      restoreBackup(backup, data, (line) => said.push(line)).then(() => undefined),
+    );
+    expect(said.at(-1)).toContain(`${join(data, 'config')}: set TELLTALE_CONFIG to it`);
+    expect(await readFile(join(data, 'config/frames.json'), 'utf8')).toContain('maps.example');
     expect((await stat(data)).mode & 0o777).toBe(0o700);
 
     const restored = await startPortal({ config: { dataFolder: data } });

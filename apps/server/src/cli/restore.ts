@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CommandError } from '#control/control-command.ts';
-import { BACKUP_POSTGRES_DUMP, type BackupManifest, checkBackup } from './backup-manifest.ts';
+import { BACKUP_CONFIG, BACKUP_POSTGRES_DUMP, type BackupManifest, checkBackup } from './backup-manifest.ts';
 import { forceToDisk, sync } from './force-to-disk.ts';
 
 /**
@@ -34,6 +34,11 @@ export async function restoreBackup(
   await rename(building, to);
   await sync(dirname(to));
   say(`${to} is ready: set TELLTALE_DATA to it and start the portal.`);
+  if (manifest.files.some(({ path }) => path.startsWith(`${BACKUP_CONFIG}/`))) {
+    say(
+      `The configuration files of then are in ${join(to, BACKUP_CONFIG)}: set TELLTALE_CONFIG to it, or take from it.`,
+    );
+  }
   if (manifest.database === 'postgres-dump') {
     say(
       `Before that: pg_restore --clean --if-exists --dbname "$TELLTALE_DATABASE_URL" ${join(to, BACKUP_POSTGRES_DUMP)}`,

@@ -47,18 +47,19 @@ async function checkHistory(folder: string, say: (line: string) => void): Promis
 async function checkRecords(database: string, data: string, say: (line: string) => void): Promise<string> {
   if (database === 'sqlite') {
     say('reading the database');
-    return checkDatabase(join(data, BACKUP_DATABASE));
+    return checkDatabase(join(data, BACKUP_DATABASE), join(data, 'files'));
   }
   if (database === 'postgres-dump') {
-    const code = await run('pg_restore', ['--list', join(data, BACKUP_POSTGRES_DUMP)]);
+    // As a script for nobody: so all of it is unpacked, and not its contents alone.
+    const code = await run('pg_restore', ['--file=/dev/null', join(data, BACKUP_POSTGRES_DUMP)]);
     if (code === undefined) return 'the dump of PostgreSQL was not read, as pg_restore is not installed here';
     if (code !== 0) throw new CommandError('The dump of PostgreSQL in the backup cannot be read.');
-    return 'the dump of PostgreSQL can be read';
+    return 'all of the dump of PostgreSQL can be read';
   }
   return 'the records are not in it, but in PostgreSQL';
 }
 
-function checkDatabase(file: string): string {
+function checkDatabase(file: string, filesFolder: string): string {
   const db = new DatabaseSync(file);
   try {
     const [first] = db.prepare('pragma integrity_check').all();
@@ -69,10 +70,18 @@ function checkDatabase(file: string): string {
       throw new CommandError(`The database of the backup has ${orphans} records that belong to nothing.`);
     const users = db.prepare('select count(*) as n from users').get()?.n;
     const assets = db.prepare('select count(*) as n from assets').get()?.n;
-    return `${users} users, ${assets} assets`;
+    return `${users} users, ${assets} assets, ${filesOf(db, filesFolder)}`;
   } finally {
     db.close();
   }
+}
+
+/** Whoever deletes a file while the backup is made takes its content from it, and not the record. */
+function filesOf(db: DatabaseSync, folder: string): string {
+  const files = db.prepare('select storage_name as name from files').all();
+  const missing = files.filter(({ name }) => !existsSync(join(folder, String(name)))).length;
+  const text = `${files.length} files`;
+  return missing === 0 ? text : `${text} (${missing} of them deleted meanwhile, or missing in the portal too)`;
 }
 
 /** The exit code; undefined when the program is not installed. */
