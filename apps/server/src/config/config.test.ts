@@ -26,6 +26,13 @@ describe('the settings', () => {
     expect(isAbsolute(readConfig({}).dataFolder)).toBe(true);
   });
 
+  it('take a folder of configuration files in the data folder that is made later', () => {
+    const config = readConfig({ TELLTALE_DATA: '/there/is/none', TELLTALE_CONFIG: '/there/is/none/config' });
+    expect(config.configFolder).toBe('/there/is/none/config');
+    const beside = { TELLTALE_DATA: '/there/is/none', TELLTALE_CONFIG: '/there/is/none-config' };
+    expect(() => readConfig(beside)).toThrow('TELLTALE_CONFIG: there is no such folder');
+  });
+
   it('take an empty value for none, and space around one for nothing', () => {
     expect(readConfig({ TELLTALE_PORT: ' ', TELLTALE_HOST: ' ::1 ' })).toMatchObject({ httpPort: 8080, host: '::1' });
   });

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { HistoryTarget } from '@telltale/historian';
 import type { ClusterConfig } from './cluster-settings.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -127,7 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tls: tlsOf(settings),
     allowInsecure: settings.TELLTALE_ALLOW_INSECURE,
     dataFolder: resolve(settings.TELLTALE_DATA),
-    configFolder: resolve(settings.TELLTALE_CONFIG ?? './config'),
+    configFolder: configFolderOf(settings),
     webFolder: resolve(SERVER_FOLDER, '../web/dist'),
     publicUrl: settings.TELLTALE_PUBLIC_URL?.replace(/\/+$/, ''),
     smtpUrl: settings.TELLTALE_SMTP_URL,
@@ -150,6 +151,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     alertNetworks: settings.TELLTALE_ALERT_NETWORKS,
     logLevel: settings.TELLTALE_LOG_LEVEL,
   };
+}
+
+/** In the data folder it is made when something is written into it; anywhere else one that is not there is misspelt. */
+function configFolderOf({ TELLTALE_CONFIG: given, TELLTALE_DATA: data }: Settings): string {
+  const folder = resolve(given ?? './config');
+  const isInData = folder.startsWith(`${resolve(data)}${sep}`);
+  if (given === undefined || isInData || existsSync(folder)) return folder;
+  throw new ConfigError('These settings are wrong:\n  TELLTALE_CONFIG: there is no such folder');
 }
 
 function tlsOf(settings: Settings): TlsConfig | undefined {

@@ -108,10 +108,7 @@ export const settingsSchema = z.object({
   TELLTALE_DEVICE_CA: z.string().optional(),
   TELLTALE_ALLOW_INSECURE: onOff.default(false),
   TELLTALE_DATA: z.string().default('./data'),
-  TELLTALE_CONFIG: z
-    .string()
-    .refine((folder) => existsSync(folder), 'there is no such folder')
-    .optional(),
+  TELLTALE_CONFIG: z.string().optional(),
   TELLTALE_PUBLIC_URL: urlOf('http', 'https').optional(),
   TELLTALE_ADMIN_PASSWORD: z.string().optional(),
   TELLTALE_DEMO_PASSWORD: z.string().optional(),

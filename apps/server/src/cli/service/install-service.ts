@@ -1,112 +1,173 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { readConfig } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
+import { COMMAND_MARK, commandFile } from './command-file.ts';
+import {
+  type Environment,
+  SETTINGS,
+  type ServiceSettings,
+  settingsFile,
+  settingsOfService,
+} from './service-settings.ts';
 import { unitFile } from './unit-file.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../../../..');
 const UNIT = '/etc/systemd/system/telltale.service';
-const SETTINGS = '/etc/telltale/telltale.env';
+const COMMAND = '/usr/local/bin/telltale';
+const RUNS_SYSTEMD = '/run/systemd/system';
 const EXECUTE_BY_OTHERS = 0o001;
+const READ_BY_OTHERS = 0o004;
 const USER_NAME = /^[a-z_][a-z0-9_-]{0,31}$/;
+/** What systemd and a shell take as it stands. */
+const PLAIN_PATH = /^\/[\w./:@+-]*$/;
 
 interface Options {
   user: string;
-  data: string;
+  data?: string | undefined;
   /** Files are written below it, and nothing else is done. */
-  root?: string;
+  root?: string | undefined;
+}
+
+/** How the machine is changed, or the folder that stands for it. */
+interface Machine {
+  readonly isReal: boolean;
+  /** Where a path of the machine is. */
+  at(path: string): string;
+  /** Does nothing where there is no machine. */
+  run(program: string, ...args: string[]): Promise<void>;
 }
 
 /**
  * `telltale service install`: writes what systemd needs to run the portal, and says each thing that it did. A second time it writes the unit
- * anew and leaves settings and data as they are.
+ * anew, by what the file of its settings says then, and leaves settings and data as they are.
  * @throws CommandError when this user may not, or the portal is not ready to be run
  */
 export async function installService(
   { user, data, root }: Options,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   say: (line: string) => void,
 ): Promise<void> {
   if (!USER_NAME.test(user)) throw new CommandError(`${user} is no name for a user of this machine.`);
-  if (root === undefined && process.getuid?.() !== 0)
-    throw new CommandError('Only root can install a service: use sudo.');
+  const machine = machineAt(root);
   if (!existsSync(join(PROGRAM, 'apps/web/dist/index.html'))) {
     throw new CommandError('The web client is not built yet. Run: npm run build');
   }
-  const given = settingsOf(env);
-  const config = readConfig({ ...given, TELLTALE_DATA: data });
-  const at = (path: string) => (root === undefined ? path : join(resolve(root), path));
-  const run = async (program: string, ...args: string[]) => {
-    if (root === undefined) await promisify(execFile)(program, args);
+  const settings = await settingsOfService(env, machine.at(SETTINGS), data);
+  const config = readConfig({ ...settings.values, TELLTALE_DATA: settings.data });
+  const { backupFolder: backups, cluster } = config;
+  const isConfigSet = settings.values.TELLTALE_CONFIG !== undefined;
+  const paths = {
+    program: PROGRAM,
+    data: settings.data,
+    settings: SETTINGS,
+    backups,
+    files: cluster?.filesFolder,
+    config: isConfigSet && !config.configFolder.startsWith(`${settings.data}/`) ? config.configFolder : undefined,
   };
-
-  if (root === undefined && !(await isUser(user))) {
-    await run(
-      'useradd',
-      '--system',
-      '--user-group',
-      '--home-dir',
-      data,
-      '--no-create-home',
-      '--shell',
-      '/usr/sbin/nologin',
-      user,
-    );
-    say(`The user ${user} was made.`);
+  for (const path of Object.values(paths)) {
+    if (path !== undefined && !PLAIN_PATH.test(path))
+      throw new CommandError(`${path} has characters that systemd would read as something else. Use another folder.`);
   }
-  for (const folder of [data, config.backupFolder]) {
-    if (folder === undefined || existsSync(at(folder))) continue;
-    await mkdir(at(folder), { recursive: true, mode: 0o700 });
-    await run('chown', `${user}:${user}`, folder);
+
+  await makeUser(machine, user, settings.data, say);
+  for (const folder of [settings.data, backups]) {
+    if (folder === undefined || existsSync(machine.at(folder))) continue;
+    await mkdir(machine.at(folder), { recursive: true, mode: 0o700 });
+    await machine.run('chown', `${user}:${user}`, folder);
     say(`The folder ${folder} was made, for ${user} alone.`);
   }
-  if (existsSync(at(SETTINGS))) say(`The settings in ${SETTINGS} stay as they are.`);
-  else {
-    await mkdir(dirname(at(SETTINGS)), { recursive: true });
-    const lines = Object.entries({ ...given, TELLTALE_DATA: data }).map(([name, value]) => `${name}=${quoted(value)}`);
-    const text = `# Settings of the portal; docs/guide/operations.md and README.md list them all.\n${lines.join('\n')}\n`;
-    await writeFile(at(SETTINGS), text, { mode: 0o640 });
-    await run('chown', `root:${user}`, SETTINGS);
-    say(`The settings are in ${SETTINGS}.`);
-  }
-  await mkdir(dirname(at(UNIT)), { recursive: true });
+  await writeSettings(machine, user, settings, say);
   const ports = [config.httpPort, config.mqttPort, config.tls?.mqttsPort].filter((port) => port !== undefined);
-  const { backupFolder: backups, cluster } = config;
-  const paths = { program: PROGRAM, data, settings: SETTINGS, backups, files: cluster?.filesFolder };
-  await writeFile(at(UNIT), unitFile(user, paths, ports));
-  await chmod(at(UNIT), 0o644);
+  await writeFor(machine, UNIT, unitFile(user, paths, ports), 0o644);
   say(`The unit is ${UNIT}.`);
-  await run('systemctl', 'daemon-reload');
-  const hidden = await closedFolder(PROGRAM);
-  if (hidden !== undefined) {
-    say(
-      `${user} cannot read ${PROGRAM}, as ${hidden} is closed to others. Move the portal, to /opt/telltale for example.`,
-    );
-  }
+  await writeCommand(machine, commandFile(user, paths), say);
+  await machine.run('systemctl', 'daemon-reload');
+  await tellHidden(user, say);
   say('To start it now and with the machine: systemctl enable --now telltale');
   say('What it says is in: journalctl -u telltale');
 }
 
-/** What was set for the portal until now, to go on with. */
-function settingsOf(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) =>
-      name.startsWith('TELLTALE_') && value !== undefined && value.trim() !== '' ? [[name, value.trim()]] : [],
-    ),
-  );
+function machineAt(root: string | undefined): Machine {
+  if (root !== undefined)
+    return { isReal: false, at: (path) => join(resolve(root), path), run: () => Promise.resolve() };
+  if (process.getuid?.() !== 0) throw new CommandError('Only root can install a service: use sudo.');
+  if (!existsSync(RUNS_SYSTEMD))
+    throw new CommandError('This machine does not run systemd. With --root the files are written into a folder.');
+  const run = async (program: string, ...args: string[]) => {
+    await promisify(execFile)(program, args).catch((error: Error & { stderr?: string }) => {
+      throw new CommandError(`${program} failed: ${error.stderr?.trim() || error.message}`);
+    });
+  };
+  return { isReal: true, at: (path) => path, run };
 }
 
-/** As systemd and a `.env` file read it alike. */
-const quoted = (value: string) => (/^[\w./:@,+-]*$/.test(value) ? value : `"${value.replaceAll(/["\\$`]/g, '\\$&')}"`);
+async function makeUser(machine: Machine, user: string, data: string, say: (line: string) => void): Promise<void> {
+  if (!machine.isReal || (await isUser(user))) return;
+  const home = ['--home-dir', data, '--no-create-home', '--shell', '/usr/sbin/nologin'];
+  await machine.run('useradd', '--system', '--user-group', ...home, user);
+  say(`The user ${user} was made.`);
+}
+
+async function writeSettings(
+  machine: Machine,
+  user: string,
+  settings: ServiceSettings,
+  say: (line: string) => void,
+): Promise<void> {
+  if (settings.isKept) {
+    say(`The settings in ${SETTINGS} stay as they are.`);
+    if (settings.values.TELLTALE_CONFIG === undefined) {
+      say(
+        `Pages cannot save what they keep in files (rules of the MQTT broker, sites of frames) until TELLTALE_CONFIG is set there: ${settings.data}/config`,
+      );
+    }
+    return;
+  }
+  await writeFor(machine, SETTINGS, settingsFile(settings), 0o640);
+  await machine.run('chown', `root:${user}`, SETTINGS);
+  say(`The settings are in ${SETTINGS}.`);
+}
+
+/** Somebody else's program of that name is not overwritten. */
+async function writeCommand(machine: Machine, text: string, say: (line: string) => void): Promise<void> {
+  const there = await readFile(machine.at(COMMAND), 'utf8').catch(() => COMMAND_MARK);
+  if (!there.includes(COMMAND_MARK)) return say(`${COMMAND} is another program's, and stays.`);
+  await writeFor(machine, COMMAND, text, 0o755);
+  say(`Its commands, with these settings: sudo ${COMMAND} doctor`);
+}
+
+async function writeFor(machine: Machine, path: string, text: string, mode: number): Promise<void> {
+  await mkdir(dirname(machine.at(path)), { recursive: true });
+  await writeFile(machine.at(path), text, { mode });
+  // Whatever the mask of whoever calls it takes away.
+  await chmod(machine.at(path), mode);
+}
 
 async function isUser(name: string): Promise<boolean> {
   return promisify(execFile)('id', ['-u', name]).then(
     () => true,
     () => false,
   );
+}
+
+/** What of the program the service cannot read. */
+async function tellHidden(user: string, say: (line: string) => void): Promise<void> {
+  const hidden = await closedFolder(PROGRAM);
+  if (hidden !== undefined) {
+    say(
+      `${user} cannot read ${PROGRAM}, as ${hidden} is closed to others. Move the portal, to /opt/telltale for example.`,
+    );
+  }
+  const own = join(PROGRAM, '.env');
+  const info = await stat(own).catch(() => undefined);
+  if (info && (info.mode & READ_BY_OTHERS) === 0)
+    say(
+      `${user} cannot read ${own}, and would not start: move it away. The service has its settings from ${SETTINGS}.`,
+    );
 }
 
 /** The first folder above, or the folder itself, that other users may not enter. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { userPath } from '../user-path.ts';
 import { installService } from './install-service.ts';
 
 export function addService(telltale: Command, say: (line: string) => void): void {
@@ -8,7 +9,10 @@ export function addService(telltale: Command, say: (line: string) => void): void
     .command('install')
     .description('write a unit of systemd (Debian), the user, the data folder and the settings that it needs')
     .option('--user <name>', 'as whom it runs', 'telltale')
-    .option('--data <folder>', 'its data folder', '/var/lib/telltale')
+    .option('--data <folder>', 'its data folder (/var/lib/telltale)')
     .option('--root <folder>', 'write the files below this folder and change nothing of this machine')
-    .action((options: { user: string; data: string; root?: string }) => installService(options, process.env, say));
+    .action(({ user, data, root }: { user: string; data?: string; root?: string }) => {
+      const paths = { data: data && userPath(data), root: root && userPath(root) };
+      return installService({ user, ...paths }, process.env, say);
+    });
 }

@@ -8,18 +8,20 @@ export interface ServicePaths {
   readonly backups?: string | undefined;
   /** And the files that several nodes share. */
   readonly files?: string | undefined;
+  /** And the configuration that pages write, where it is not in the data folder. */
+  readonly config?: string | undefined;
 }
 
 /** Below this only the system's own user may listen, unless the unit says otherwise. */
 const PRIVILEGED = 1_024;
 
 /**
- * A unit of systemd that runs the portal as a user of its own, who can write to the data folder, its backups and the files of several nodes, and to nothing else. What runs
+ * A unit of systemd that runs the portal as a user of its own, who can write to the data folder, its backups, the files of several nodes and what pages configure, and to nothing else. What runs
  * scripts of its own making needs memory that is written and executed: MemoryDenyWriteExecute is not for Node.js.
  */
 export function unitFile(user: string, paths: ServicePaths, ports: readonly number[]): string {
-  const { program, data, settings, backups, files } = paths;
-  const writable = [data, backups, files].filter((path) => path !== undefined);
+  const { program, data, settings, backups, files, config } = paths;
+  const writable = [data, backups, files, config].filter((path) => path !== undefined);
   const capability = ports.some((port) => port > 0 && port < PRIVILEGED) ? 'CAP_NET_BIND_SERVICE' : '';
   // What is below /home stays readable there, if that is where the portal was put.
   const home = /^\/(home|root)\//.test(program) ? 'read-only' : 'yes';
