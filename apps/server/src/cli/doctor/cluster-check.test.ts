@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type NatsServers, type NatsServersOptions, startNatsServers } from '#cluster/testing/nats-servers.ts';
 import type { ClusterConfig } from '#config/cluster-settings.ts';
+import { DatabaseHold } from '#db/hold/database-hold.ts';
+import { NodeHold } from '#db/hold/node-hold.ts';
 import { createMigratedDatabase } from '#db/testing/migrated.ts';
 import { temporaryFolder } from '#testing/portal-process.ts';
 import { checkCluster } from './cluster-check.ts';
@@ -79,5 +81,19 @@ it('asks PostgreSQL that is there for its version', async () => {
   const database = await createMigratedDatabase();
   const [found] = await checkRecords({ databaseUrl: database.url, dataFolder: folder.path });
   expect([found?.state, found?.text]).toEqual(['ok', expect.stringMatching(/^Version \d+/)]);
+  // A node that is not started yet finds nothing in its way where others run, and everything where a portal of one process does.
+  const cluster = { servers: [], node: 'two', filesFolder: folder.path };
+  const config = { databaseUrl: database.url, dataFolder: folder.path, cluster };
+  const other = await NodeHold.take(database.url, { id: 'one' });
+  expect(await checkRecords(config)).toMatchObject([{ state: 'ok' }]);
+  expect(await checkRecords({ databaseUrl: database.url, dataFolder: folder.path })).toMatchObject([
+    { state: 'warning' },
+  ]);
+  await other.release();
+  const alone = await DatabaseHold.take(database.url);
+  expect(await checkRecords(config)).toMatchObject([
+    { state: 'warning', text: expect.stringMatching(/Stop that one/) },
+  ]);
+  await alone.release();
   await database.drop();
 });

@@ -6,11 +6,11 @@ import { examineHistoryServer } from '@telltale/historian';
 import pg from 'pg';
 import type { Config } from '#config/config.ts';
 import { dataFolderAt, isLocked } from '#data-folder.ts';
+import { fitnessOf, OLDEST_POSTGRES, unfitness } from '#db/hold/fit-postgres.ts';
 import { holderOf } from '#db/hold/hold-sessions.ts';
 import { keepsSessions } from '#db/hold/pooled-sessions.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
-const LEAST_POSTGRES = 14;
 const ANSWER_MS = 5_000;
 /** More, and times of devices, sessions and other machines do not fit together. */
 const CLOCK_MS = 5_000;
@@ -37,10 +37,13 @@ export async function checkClock(nowMs: number): Promise<Finding> {
 }
 
 /** Where the records are: that they can be read, and by which version. */
-export async function checkRecords(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Finding[]> {
-  return config.databaseUrl === undefined
-    ? [checkSqlite(config.dataFolder)]
-    : checkPostgres(config.databaseUrl, config.dataFolder);
+export async function checkRecords({
+  databaseUrl,
+  dataFolder,
+  cluster,
+}: Pick<Config, 'databaseUrl' | 'dataFolder' | 'cluster'>): Promise<Finding[]> {
+  if (databaseUrl === undefined) return [checkSqlite(dataFolder)];
+  return checkPostgres(databaseUrl, dataFolder, cluster !== undefined);
 }
 
 function checkSqlite(dataFolder: string): Finding {
@@ -82,25 +85,18 @@ export async function checkHistoryServer({ historyTarget }: Pick<Config, 'histor
   }
 }
 
-async function checkPostgres(url: string, dataFolder: string): Promise<Finding[]> {
+async function checkPostgres(url: string, dataFolder: string, isNode: boolean): Promise<Finding[]> {
   const what = 'PostgreSQL';
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string; now: Date; creates: boolean; encoding: string }>(
-      `select current_setting('server_version') as version, now() as now, current_setting('server_encoding') as encoding,
-       has_schema_privilege(current_schema(), 'create') as creates`,
+    const fitness = await fitnessOf(client);
+    const findings = unfitness(fitness, isNode ? OLDEST_POSTGRES.node : OLDEST_POSTGRES.alone).map((text) =>
+      fault(what, text),
     );
-    const [row] = rows;
-    if (row === undefined) return [fault(what, 'It does not answer.')];
-    const findings: Finding[] = [];
-    if (Number.parseInt(row.version, 10) < LEAST_POSTGRES) {
-      findings.push(fault(what, `It is version ${row.version}; the portal needs ${LEAST_POSTGRES} or later.`));
-    }
-    if (row.encoding !== 'UTF8') findings.push(fault(what, `Its database is ${row.encoding}; it must be UTF8.`));
-    if (!row.creates) findings.push(fault(what, 'The user of TELLTALE_DATABASE_URL may not make tables there.'));
-    const apartMs = Math.abs(row.now.getTime() - Date.now());
+    const { rows } = await client.query<{ now: Date }>('select now() as now');
+    const apartMs = Math.abs((rows[0]?.now.getTime() ?? 0) - Date.now());
     if (apartMs > CLOCK_MS) {
       findings.push(warning('Clock', `That of PostgreSQL's machine differs by ${Math.round(apartMs / 1_000)} s.`));
     }
@@ -113,11 +109,13 @@ async function checkPostgres(url: string, dataFolder: string): Promise<Finding[]
       );
     }
     const holder = await holderOf(client);
-    if (holder && !(await isLocked(dataFolder))) {
+    // Nodes have it together.
+    const isInTheWay = holder && (holder.isAlone || !isNode);
+    if (isInTheWay && !(await isLocked(dataFolder))) {
       const where = holder.address === null ? '' : ` at ${holder.address}`;
       findings.push(warning(what, `A Telltale${where} is using it, and it takes one at a time. Stop that one first.`));
     }
-    return findings.length > 0 ? findings : [ok(what, `Version ${row.version} answers.`)];
+    return findings.length > 0 ? findings : [ok(what, `Version ${fitness.version} answers.`)];
   } catch (error) {
     return [fault(what, `It cannot be used (TELLTALE_DATABASE_URL): ${reasonOf(error)}`)];
   } finally {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { randomToken } from '#random-token.ts';
 import { DatabaseAwayError } from '../database-faults.ts';
 import { DatabaseUnusableError } from '../migrate.ts';
+import { OLDEST_POSTGRES, refuseUnfit } from './fit-postgres.ts';
 import {
   endOtherWork,
   endSession,
@@ -51,6 +52,7 @@ export class DatabaseHold {
     await refuseLentSessions(url, LOOK_MS);
     const hold = new DatabaseHold(url, times, onTaken);
     await hold.#kept.begin(async (session) => {
+      await refuseUnfit(session, OLDEST_POSTGRES.alone);
       await waitForLock(session, tryToHold, { times, onSilent });
       await hold.#clear(session);
     });

@@ -16,6 +16,8 @@ export interface Holder {
   /** When it last said something, by the clock of PostgreSQL; another value is another sign of life. */
   readonly beat: string | null;
   readonly quietMs: number;
+  /** It is the whole portal, and no node among others. */
+  readonly isAlone: boolean;
 }
 
 /** Takes the lock for the session, or answers that another one has it. */
@@ -45,9 +47,11 @@ export async function holdersOf(session: pg.ClientBase): Promise<Holder[]> {
     address: string | null;
     beat: string | null;
     quiet_ms: string | null;
+    isAlone: boolean;
   }>(
     `select l.pid, a.application_name as name, host(a.client_addr) as address, a.state_change::text as beat,
-       extract(epoch from clock_timestamp() - a.state_change) * 1000 as quiet_ms
+       extract(epoch from clock_timestamp() - a.state_change) * 1000 as quiet_ms,
+       l.mode = 'ExclusiveLock' as "isAlone"
      from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.objsubid = 2 and l.granted
        and l.database = (select oid from pg_database where datname = current_database())

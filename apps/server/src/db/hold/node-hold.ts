@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DatabaseAwayError } from '../database-faults.ts';
 import { DatabaseUnusableError } from '../migrate.ts';
+import { OLDEST_POSTGRES, refuseUnfit } from './fit-postgres.ts';
 import { endNode, endStrayWork, holdersOf, holdName, nameSession, tryToShare, workName } from './hold-sessions.ts';
 import { KeptSession } from './kept-session.ts';
 import { refuseLentSessions } from './pooled-sessions.ts';
@@ -59,6 +60,7 @@ export class NodeHold {
     const hold = new NodeHold(url, options);
     const { times = HOLD_TIMES } = options;
     await hold.#kept.begin(async (session) => {
+      await refuseUnfit(session, OLDEST_POSTGRES.node);
       await waitForLock(session, tryToShare, { times, onSilent: () => undefined });
       // From here on who looks finds that this node lives.
       await nameSession(session, holdName(hold.id));
