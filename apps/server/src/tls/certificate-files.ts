@@ -10,7 +10,13 @@ import { startPeriodicJob } from '../jobs/periodic-job.ts';
 const LOOK_MS = 10_000;
 const DAY_MS = 86_400_000;
 /** Certificates that live for 90 days are renewed after 60: one with less than this left was forgotten. */
-const SOON_DAYS = 14;
+export const SOON_DAYS = 14;
+
+const PEM_OF_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Whole days until a certificate expires; below 0: it has. */
+export const daysLeft = ({ validTo }: X509Certificate, nowMs: number) =>
+  Math.floor((Date.parse(validTo) - nowMs) / DAY_MS);
 
 interface Pems {
   readonly cert: string;
@@ -67,6 +73,11 @@ export class CertificateFiles {
     return new X509Certificate(this.#pems.cert);
   }
 
+  /** Whose certificates devices may show. */
+  get deviceAuthorities(): readonly X509Certificate[] {
+    return certificatesIn(this.#pems.deviceCa ?? '');
+  }
+
   onChanged(listener: () => void): void {
     this.#listeners.add(listener);
   }
@@ -97,9 +108,15 @@ export class CertificateFiles {
 
   #tellAge(): void {
     const { validTo } = this.certificate;
-    const days = Math.floor((Date.parse(validTo) - this.#now()) / DAY_MS);
+    const days = daysLeft(this.certificate, this.#now());
     if (days < 0) this.#log.error({ validTo }, 'the certificate has expired: browsers and devices will refuse it');
     else if (days < SOON_DAYS) this.#log.warn({ validTo, days }, 'the certificate expires soon');
+    for (const authority of this.deviceAuthorities) {
+      const left = daysLeft(authority, this.#now());
+      const of = { authority: authority.subject, validTo: authority.validTo, days: left };
+      if (left < 0) this.#log.error(of, 'an authority of devices has expired: their certificates are refused');
+      else if (left < SOON_DAYS) this.#log.warn(of, 'an authority of devices expires soon');
+    }
   }
 }
 
@@ -116,10 +133,20 @@ async function readPems({ certFile, keyFile, deviceCaFile }: TlsConfig): Promise
     throw new ConfigError(`TELLTALE_TLS_KEY: ${keyFile} is not the key of the certificate ${certFile}`);
   }
   const deviceCa = deviceCaFile && (await readSetting('TELLTALE_DEVICE_CA', deviceCaFile));
-  if (deviceCa) parsed('TELLTALE_DEVICE_CA', deviceCaFile, 'a certificate (PEM)', () => new X509Certificate(deviceCa));
+  if (deviceCa !== undefined) {
+    parsed('TELLTALE_DEVICE_CA', deviceCaFile, 'a certificate (PEM)', () => {
+      new X509Certificate(deviceCa);
+      // And those that stand behind the first.
+      certificatesIn(deviceCa);
+    });
+  }
   // What OpenSSL refuses although it parses (a chain with a broken link, a key too short) is told before anybody connects.
   parsed('TELLTALE_TLS_CERT', certFile, 'fit for use', () => createSecureContext({ cert, key, ca: deviceCa }));
   return { cert, key, deviceCa };
+}
+
+function certificatesIn(pem: string): X509Certificate[] {
+  return (pem.match(PEM_OF_CERTIFICATE) ?? []).map((text) => new X509Certificate(text));
 }
 
 async function readSetting(setting: string, file: string): Promise<string> {

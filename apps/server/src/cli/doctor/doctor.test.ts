@@ -9,6 +9,7 @@ import { startPortal } from '#testing/portal.ts';
 import { temporaryFolder } from '#testing/portal-process.ts';
 import { backupName } from '../../backups/backup-plan.ts';
 import { examine } from './doctor.ts';
+import { checkConfigFolder } from './folder-checks.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.now();
@@ -70,6 +71,23 @@ it('names files of the configuration that are no JSON', async () => {
   expect(await findingOf('Configuration files')).toEqual(['ok', expect.stringMatching(/^1 in/)]);
   await writeFile(join(config.configFolder, 'alarms.json'), '{"severities": [}');
   expect(await findingOf('Configuration files')).toEqual(['fault', expect.stringMatching(/alarms\.json: /)]);
+  // Of several nodes those count first that all of them have.
+  const cluster = { servers: [], node: 'one', filesFolder: join(folder.path, 'files') };
+  await mkdir(join(cluster.filesFolder, 'config'), { recursive: true });
+  await writeFile(join(config.configFolder, 'alarms.json'), '{}');
+  await writeFile(join(cluster.filesFolder, 'config', 'broker.json'), 'rules');
+  expect(await checkConfigFolder({ ...config, cluster })).toMatchObject({
+    state: 'fault',
+    text: expect.stringMatching(/files\/config\/broker\.json: /),
+  });
+});
+
+it('warns where pages could not write their files', async () => {
+  await writeFile(join(folder.path, 'file'), '');
+  expect(await findingOf('Configuration files', { configFolder: join(folder.path, 'file/config') })).toEqual([
+    'warning',
+    expect.stringMatching(/may not write to .*file\/config.*Set TELLTALE_CONFIG/),
+  ]);
 });
 
 it('finds ports taken by other programs, and a portal that serves', async () => {
@@ -144,6 +162,33 @@ it('holds the certificate against the address and the calendar', async () => {
   expect(await findingOf('Encryption', { host: '0.0.0.0', trustedProxies: ['10.0.0.2'] })).toEqual([
     'ok',
     expect.stringMatching(/without TLS/),
+  ]);
+});
+
+it('names an authority of devices that ends, before their certificates are refused', async () => {
+  const { cert, key } = ownCertificate({ nowMs: NOW_MS + 60 * DAY_MS });
+  const tls = {
+    certFile: join(folder.path, 'portal.pem'),
+    keyFile: join(folder.path, 'portal.key'),
+    deviceCaFile: join(folder.path, 'devices.pem'),
+    mqttsPort: undefined,
+  };
+  await writeFile(tls.certFile, cert);
+  await writeFile(tls.keyFile, key, { mode: 0o600 });
+  const [ended, lasts] = [
+    ownCertificate({ name: 'Old', nowMs: NOW_MS }),
+    ownCertificate({ name: 'New', nowMs: NOW_MS + 60 * DAY_MS }),
+  ];
+  const later = NOW_MS + 60 * DAY_MS;
+  await writeFile(tls.deviceCaFile, ended.cert);
+  expect(await findingOf('Encryption', { tls }, later)).toEqual([
+    'fault',
+    expect.stringMatching(/authority of devices has expired \(.*CN=Old/),
+  ]);
+  await writeFile(tls.deviceCaFile, `${lasts.cert}\n${ended.cert}`);
+  expect(await findingOf('Encryption', { tls }, later - DAY_MS * 0.5)).toEqual([
+    'warning',
+    expect.stringMatching(/An authority in TELLTALE_DEVICE_CA expires/),
   ]);
 });
 

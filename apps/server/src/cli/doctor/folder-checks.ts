@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#config/config.ts';
+import { configFolders } from '#config/config-folders.ts';
 import { dataFolderAt } from '#data-folder.ts';
 import { timeOfBackup } from '../../backups/backup-plan.ts';
 import { type DiskSpace, readSpace, reserveOf } from '../../disk-space.ts';
@@ -61,22 +62,34 @@ async function checkRoom(folder: string, spaceOf: SpaceOf): Promise<Finding> {
   return ok(what, `${free}.`);
 }
 
-/** The files that an operator edits: each must be JSON. */
-export async function checkConfigFolder({ configFolder }: Pick<Config, 'configFolder'>): Promise<Finding> {
+/** The files that an operator edits, and that pages write: each must be JSON, and they must be able to. */
+export async function checkConfigFolder(config: Parameters<typeof configFolders>[0]): Promise<Finding> {
   const what = 'Configuration files';
-  const names = await readdir(configFolder).catch(() => undefined);
-  if (names === undefined) return ok(what, `There is no ${configFolder}: what comes with the portal is used.`);
-  const files = names.filter((name) => name.endsWith('.json'));
+  // The last are those that the portal comes with.
+  const folders = configFolders(config).slice(0, -1);
+  const [written = ''] = folders;
   const wrong: string[] = [];
-  for (const name of files) {
-    try {
-      JSON.parse(await readFile(join(configFolder, name), 'utf8'));
-    } catch (error) {
-      wrong.push(`${name}: ${reasonOf(error)}`);
+  let count = 0;
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names.filter((one) => one.endsWith('.json'))) {
+      count++;
+      try {
+        JSON.parse(await readFile(join(folder, name), 'utf8'));
+      } catch (error) {
+        wrong.push(`${join(folder, name)}: ${reasonOf(error)}`);
+      }
     }
   }
   if (wrong.length > 0) return fault(what, `These cannot be read: ${wrong.join('; ')}`);
-  return ok(what, `${files.length} in ${configFolder}.`);
+  if (!(await isWritable(await nearest(written)))) {
+    return warning(
+      what,
+      `This user may not write to ${written}: pages cannot save what they keep in files (rules of the MQTT broker, sites of frames). Set TELLTALE_CONFIG to a folder in the data folder.`,
+    );
+  }
+  if (count === 0) return ok(what, `There are none in ${folders.join(' and ')}: what comes with the portal is used.`);
+  return ok(what, `${count} in ${folders.join(' and ')}.`);
 }
 
 /** Backups: that there are any, that they can be restored, and that they are not lost with the data folder. */

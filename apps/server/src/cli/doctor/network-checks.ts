@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
@@ -10,7 +11,7 @@ import { createLog } from '#config/log.ts';
 import { isLocked } from '#data-folder.ts';
 import { isForThisMachineAlone } from '#http/protection/clear-text.ts';
 import { isLoopback } from '#http/protection/host-check.ts';
-import { CertificateFiles } from '../../tls/certificate-files.ts';
+import { CertificateFiles, daysLeft, SOON_DAYS } from '../../tls/certificate-files.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
 const ANSWER_MS = 5_000;
@@ -18,8 +19,6 @@ const MAIL_MS = 10_000;
 /** Of the file's mode: a group of its own may read a key. */
 const OTHER_USERS = 0o007;
 const FEW_DEVICES = 1_000;
-const SOON_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** A running portal answers; where none runs, its ports are free. */
 export async function checkPorts(config: Config): Promise<Finding[]> {
@@ -101,14 +100,16 @@ export async function checkCertificate(config: Config, nowMs: number): Promise<F
   }
   try {
     const files = await CertificateFiles.open(tls, createLog('silent'), () => nowMs);
-    const { certificate } = files;
+    const { certificate, deviceAuthorities } = files;
     await files.close();
-    const days = Math.floor((Date.parse(certificate.validTo) - nowMs) / DAY_MS);
+    const days = daysLeft(certificate, nowMs);
     if (days < 0) return fault(what, `The certificate has expired (${certificate.validTo}). Renew it.`);
     const name = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
     if (name !== undefined && certificate.checkHost(name) === undefined) {
       return fault(what, `The certificate does not name ${name}, which TELLTALE_PUBLIC_URL does.`);
     }
+    const ofDevices = checkAuthorities(deviceAuthorities, nowMs);
+    if (ofDevices) return ofDevices;
     if (((await stat(tls.keyFile)).mode & OTHER_USERS) !== 0) {
       return warning(what, `Other users of this machine can use the key. Run: chmod o= ${tls.keyFile}`);
     }
@@ -119,6 +120,18 @@ export async function checkCertificate(config: Config, nowMs: number): Promise<F
     if (error instanceof ConfigError) return fault(what, error.message);
     throw error;
   }
+}
+
+/** Whose certificates devices show: once the last of them has expired none can connect by its own. */
+function checkAuthorities(authorities: readonly X509Certificate[], nowMs: number): Finding | undefined {
+  const what = 'Encryption';
+  const first = authorities.find((authority) => daysLeft(authority, nowMs) < SOON_DAYS);
+  if (first === undefined) return undefined;
+  const name = `${first.subject.replaceAll('\n', ', ')}, ${first.validTo}`;
+  if (authorities.every((authority) => daysLeft(authority, nowMs) < 0)) {
+    return fault(what, `The authority of devices has expired (${name}): none gets in by its certificate. Renew it.`);
+  }
+  return warning(what, `An authority in TELLTALE_DEVICE_CA expires within two weeks, or has (${name}). Renew it.`);
 }
 
 /** @param devices that may be connected at once */
