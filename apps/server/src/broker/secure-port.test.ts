@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { connectAsync, connect as connectMqtt, type IClientOptions } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#config/log.ts';
@@ -93,6 +94,21 @@ describe('MQTT over TLS', () => {
     expect(await refusal({ ...expired, username: accessToken })).toBe('closed');
     expect(await refusal(ownCertificate({ name }))).toBe('closed');
     expect(await refusal(ownCertificate({ name: 'nobody', signer: authority }))).toMatch(/Not authorized/);
+  });
+
+  it.each<ConnectionOptions>([
+    { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' },
+    { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' },
+    { maxVersion: 'TLSv1.2', ciphers: 'eNULL:@SECLEVEL=0' },
+    { maxVersion: 'TLSv1.2', ciphers: '3DES:@SECLEVEL=0' },
+  ])('refuses what is weaker: %j (I1)', async (weak) => {
+    const ended = new Promise<string>((resolve, reject) => {
+      connectTls({ host: '127.0.0.1', port: broker.securePort, ca: own.cert, ...weak })
+        .on('secureConnect', () => resolve('connected'))
+        .on('error', reject);
+    });
+    // Where this machine's own library does not know the cipher any more it says so itself.
+    await expect(ended).rejects.toMatchObject({ code: expect.stringMatching(/^ERR_SSL_/) });
   });
 
   it('is what other machines must use once it is there (I2)', async () => {

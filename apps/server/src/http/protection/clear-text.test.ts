@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { connectAsync } from 'mqtt';
 import { expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { readConfig } from '#config/config.ts';
@@ -36,7 +37,7 @@ const addressOfMachine = Object.values(networkInterfaces())
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
 it.skipIf(addressOfMachine === undefined)(
-  'lets nobody log in over http from an address that is not loopback, unless it is allowed (I2)',
+  'lets nobody log in over http or mqtt from an address that is not loopback, unless it is allowed (I2)',
   async () => {
     for (const [given, status] of [
       [{}, 403],
@@ -51,6 +52,16 @@ it.skipIf(addressOfMachine === undefined)(
       if (status === 403) expect(await answer.text()).toContain('TELLTALE_ALLOW_INSECURE');
       // The page itself is shown: it says why nobody can log in.
       expect((await fetch(`${url}/login`)).status).not.toBe(403);
+      const { accessToken } = await portal.anAsset();
+      const body = JSON.stringify({ level: 1 });
+      const sent = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
+      expect((await fetch(`${url}/api/v1/${accessToken}/telemetry`, sent)).status).toBe(status);
+      const device = connectAsync(`mqtt://${addressOfMachine}:${portal.mqttPort}`, {
+        username: accessToken,
+        reconnectPeriod: 0,
+      });
+      if (status === 403) await expect(device).rejects.toThrow(/Not authorized/);
+      else await (await device).endAsync();
       await portal.close();
     }
   },
