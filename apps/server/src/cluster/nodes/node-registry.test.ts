@@ -126,7 +126,7 @@ describe('nodes of a portal', () => {
     await open('one');
     expect((await bucket.get('format'))?.string()).toBe(String(KEPT_FORMAT));
     await connection.close();
-  }, 60_000);
+  }, 120_000);
 
   it('stay among them when PostgreSQL cuts their sessions', async () => {
     const one = await open('one');

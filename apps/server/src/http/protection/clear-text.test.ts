@@ -60,7 +60,7 @@ it.skipIf(addressOfMachine === undefined)(
         username: accessToken,
         reconnectPeriod: 0,
       });
-      if (status === 403) await expect(device).rejects.toThrow(/Not authorized/);
+      if (status === 403) await expect(device).rejects.toThrow(/Connection refused/);
       else await (await device).endAsync();
       await portal.close();
     }
