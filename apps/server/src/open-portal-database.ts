@@ -11,7 +11,7 @@ import { NodeHold, type NodeRow } from '#db/hold/node-hold.ts';
 import type { HoldTimes } from '#db/hold/wait-for-lock.ts';
 import { DatabaseDamagedError, DatabaseUnusableError, findCorruption, migrate } from '#db/migrate.ts';
 import type { Database } from '#db/schema.ts';
-import { copyAside, OF_RECORDS } from './safety-copies.ts';
+import { copyAside, OF_RECORDS } from './backups/safety-copies.ts';
 
 export interface OpenPortalDatabaseOptions {
   /** Hears once when the SQLite file turns out to be damaged while it is used. */

@@ -11,7 +11,7 @@ import {
   openEmbeddedHistorian,
   type SpareThreads,
 } from '@telltale/historian';
-import { copyAside, OF_HISTORY } from '../safety-copies.ts';
+import { copyAside, OF_HISTORY } from '../backups/safety-copies.ts';
 import type { Foundation } from './foundation.ts';
 import { openHistoryOfNodes } from './nodes/history-of-nodes.ts';
 

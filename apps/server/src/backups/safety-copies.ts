@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DataFolder } from './data-folder.ts';
+import type { DataFolder } from '../data-folder.ts';
 
 /** Of copies of one kind the last ones stay: a start that fails again and again must not fill the disk. */
 interface Kind {
