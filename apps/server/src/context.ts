@@ -99,7 +99,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const devices = await openDevices(foundation, repositories, ingest, equipment, files.deviceUploads);
   const calculations = openCalculations(foundation, repositories, ingest, equipment);
   const alarms = openAlarms(foundation, repositories, ingest, equipment, options);
-  const alerts = await openAlerts(foundation, identity, alarms, equipment);
+  const alerts = await openAlerts(foundation, identity, alarms);
   const events = openEvents(foundation, ingest, equipment);
   const maintenance = openMaintenance(foundation, ingest, repositories, equipment, events);
   const exports = await openExports(foundation, identity, equipment, ingest);

@@ -53,6 +53,7 @@ import * as alarmPlaces from './migrations/0186-alarm-places.ts';
 import * as lostNodes from './migrations/0190-lost-nodes.ts';
 import * as numbersOfCauses from './migrations/0191-numbers-of-causes.ts';
 import * as reportedPositions from './migrations/0192-reported-positions.ts';
+import * as numbersOfNews from './migrations/0195-numbers-of-news.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0190-lost-nodes': lostNodes,
   '0191-numbers-of-causes': numbersOfCauses,
   '0192-reported-positions': reportedPositions,
+  '0195-numbers-of-news': numbersOfNews,
 };

@@ -1,7 +1,5 @@
 import { alerts, type UserId } from '@telltale/contract';
 import type { Work } from '#db/unit-of-work.ts';
-import { AlarmDefinitionRepository } from '#features/alarms/alarm-definition-repository.ts';
-import { readExpression } from '#features/alarms/alarm-expressions.ts';
 import type { AlertChannel } from '#features/alerts/alert-channel.ts';
 import { type Addressee, AlertDeliveryRepository, type AlertItem } from '#features/alerts/alert-delivery-repository.ts';
 import { AlertHistoryRepository } from '#features/alerts/alert-history-repository.ts';
@@ -43,14 +41,12 @@ import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
 import { Step } from '#features/ownership/ownership-changes.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
-import { systemCaller } from '#http/system-caller.ts';
 import { portalActor } from '#journal/journal.ts';
 import { startDutyJob } from '../jobs/duty-job.ts';
 import { type OutgoingRequest, postTo } from '../outgoing/outgoing-call.ts';
 import { patientPost } from '../outgoing/patient-post.ts';
 import { reachable } from '../outgoing/reachable.ts';
 import type { Alarms } from './alarms.ts';
-import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 
@@ -68,7 +64,6 @@ export async function openAlerts(
   { db, work, clock, log, mailer, publicAddress, config, closing, news, cluster, limits }: Foundation,
   { access, ownership, secretBox, sessions }: Identity,
   { whenWritten, alarmActs, alarmNow, firstOuts }: Alarms,
-  { assetReader, currentValueService }: Equipment,
 ): Promise<Alerts> {
   const deliveries = new AlertDeliveryRepository(db);
   const recipients = new AlertRecipientRepository(db);
@@ -76,14 +71,8 @@ export async function openAlerts(
   const spread = new AlertSpread(work, new AlertSourceRepository(db), clock);
   const rightsOf = (userId: UserId) => access.accessOf(userId);
   const recipient = (userId: UserId) => recipients.find(userId);
-  const definitions = new AlarmDefinitionRepository(db);
   const readers = new AlertReaders({
     recipient,
-    itemsOf: async (assetId) => {
-      const isThere = (await assetReader.find(systemCaller, assetId)) !== undefined;
-      return isThere ? currentValueService.describedItems(await assetReader.entry(systemCaller, assetId)) : [];
-    },
-    variablesOf: async (id) => readExpression((await definitions.find(id))?.flee ?? '').variables,
     firstOutsOf: async (userId, raisedMs) => {
       const rights = await rightsOf(userId);
       return rights ? firstOuts({ ...rights, authId: 'alerts', proof: 'token' }, raisedMs) : [];

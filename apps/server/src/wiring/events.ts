@@ -1,4 +1,5 @@
 import type { AssetId } from '@telltale/contract';
+import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
 import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { catchUpConnections, connectionEvents } from '#features/events/connection-events.ts';
 import { EventDefinitionRepository } from '#features/events/event-definition-repository.ts';
@@ -8,6 +9,7 @@ import { EventService } from '#features/events/event-service.ts';
 import { TimelineRepository } from '#features/timeline/timeline-repository.ts';
 import { timelineRoutes } from '#features/timeline/timeline-routes.ts';
 import { TimelineService } from '#features/timeline/timeline-service.ts';
+import { UserAttributeRepository } from '#features/users/user-attribute-repository.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Equipment } from './equipment.ts';
@@ -55,5 +57,7 @@ export function openEvents(
   const timeline = new TimelineService(new TimelineRepository(db), async (caller, assetId) =>
     aliasesOf((await assetReader.entry(caller, assetId)).attribute('aliasMap')),
   );
-  return { eventService, eventRoutes: [...eventRoutes(eventService), ...timelineRoutes(timeline)] };
+  const attributes = new UserAttributeRepository(db);
+  const unitsOf = async ({ userId }: Caller) => new UserUnits(unitChoice(await attributes.list(userId)));
+  return { eventService, eventRoutes: [...eventRoutes(eventService), ...timelineRoutes(timeline, unitsOf)] };
 }

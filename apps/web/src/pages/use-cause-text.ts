@@ -1,6 +1,6 @@
 import type { alarms } from '@telltale/contract';
+import { shownCause } from '@telltale/domain/units/shown-cause.ts';
 import { useCallback } from 'react';
-import { shownCause } from '#readings/shown-cause.ts';
 import { useOwnUnits } from './use-own-units.ts';
 
 type Told = Pick<alarms.Alarm, 'cause' | 'causeNumbers'>;

@@ -234,6 +234,7 @@ export class AlertDeliveryRepository {
       reason: row.reason,
       severity: row.severity,
       cause: row.cause,
+      causeNumbers: row.cause_numbers,
       by: row.by_name,
       note: row.note,
     }));
@@ -291,6 +292,7 @@ function newsColumns(news: AlertNews) {
     reason: storableText(news.reason),
     severity: news.severity,
     cause: storableText(news.cause),
+    cause_numbers: storableText(news.causeNumbers),
     by_name: storableText(news.by),
     note: storableText(news.note),
   };

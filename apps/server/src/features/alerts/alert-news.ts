@@ -26,6 +26,8 @@ export interface AlertNews extends Matter {
   reason: string;
   severity: number;
   cause: string;
+  /** Its numbers that have a unit, as they are kept beside it; '': none has. */
+  causeNumbers: string;
   /** Who did it; `telltale` is the portal itself. */
   by: string;
   note: string;
@@ -44,6 +46,7 @@ export interface AlarmFact {
   reason: string;
   severity: number;
   cause: string;
+  causeNumbers: string;
   by: string;
   note: string;
 }
@@ -60,7 +63,7 @@ export const OPENING_KINDS: readonly alerts.AlertKind[] = ['raised', 'escalated'
  */
 export function newsOfAlarm(fact: AlarmFact): AlertNews | undefined {
   const { kind, status, raisedMs, shelvedUntilMs, assetId, alarmDefinitionId } = fact;
-  const { timeMs, name, reason, severity, cause, by, note } = fact;
+  const { timeMs, name, reason, severity, cause, causeNumbers, by, note } = fact;
   const comesBack = kind === 'unshelved' && status !== null && status !== ACKNOWLEDGED;
   if (!comesBack && (!TOLD.has(kind) || shelvedUntilMs !== null)) return undefined;
   return {
@@ -75,6 +78,7 @@ export function newsOfAlarm(fact: AlarmFact): AlertNews | undefined {
     reason,
     severity,
     cause,
+    causeNumbers,
     by,
     note,
   };
@@ -108,6 +112,7 @@ export function newsOfConnection(fact: {
     reason: '',
     severity: 0,
     cause,
+    causeNumbers: '',
     by: 'telltale',
     note: '',
   };

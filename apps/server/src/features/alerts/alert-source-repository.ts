@@ -193,6 +193,7 @@ function toFact(row: Selectable<Database['alarm_transitions']>): AlarmFact {
     reason: row.reason,
     severity: row.severity,
     cause: row.cause,
+    causeNumbers: row.cause_numbers,
     by: row.by_name,
     note: row.note,
   };

@@ -27,6 +27,8 @@ export interface AlertNewsTable {
   reason: string;
   severity: number;
   cause: string;
+  /** Its numbers, as they are kept beside the alarm's. */
+  cause_numbers: Generated<string>;
   by_name: string;
   note: string;
 }

@@ -41,16 +41,16 @@ export function headline(item: AlertItem): string {
 const answerLines = (answerUrl: string | undefined) =>
   answerUrl === undefined ? [] : ['', `Acknowledge: ${answerUrl}`];
 
-function lines(item: AlertItem, portalUrl: string, { zone, valuesOf }: AlertReader): string[] {
-  const values = valuesOf(item);
+function lines(item: AlertItem, portalUrl: string, { zone, causeOf }: AlertReader): string[] {
+  const cause = one(causeOf(item));
   const isAlarm = item.source === 'alarm';
   return [
     headline(item),
     '',
     ...(isAlarm ? [`Severity: ${item.severity}`] : []),
     ...(item.reason.trim() === '' ? [] : [`Reason: ${one(item.reason)}`]),
-    ...(item.cause.trim() === '' ? [] : [`Cause: ${one(item.cause)}`]),
-    ...(values.length === 0 ? [] : [`In your units: ${values.map(one).join(', ')}`]),
+    ...(cause === '' ? [] : [`Cause: ${cause}`]),
+    ...(cause === one(item.cause) ? [] : [`As sent: ${one(item.cause)}`]),
     ...(isAlarm ? [`Raised: ${timeText(item.occurrenceMs, zone)}`] : []),
     ...(isAlarm && item.timeMs === item.occurrenceMs ? [] : [`When: ${timeText(item.timeMs, zone)}`]),
     ...(item.note.trim() === '' ? [] : [`Note: ${one(item.note)}`]),

@@ -151,27 +151,36 @@ describe.each(everyPortal())('alerts on $engine', ({ start }) => {
     expect(mails.received[0]?.text).toContain('Severity: 5');
   });
 
-  it('tell each person the time by their own clock, and the value in their own units', async () => {
-    const { asset, people, first } = await aWorld({ users: ['ann', 'bob'] });
+  it('tell each person the time by their own clock, and the cause in their own units beside what was sent', async () => {
+    const { asset, people, first } = await aWorld({ users: ['ann', 'bob', 'cid'] });
     const admin = await portal.as('admin');
     const item = { modelId: asset.assetDefinitionId, label: 'Level', unit: 'psi', defaultValue: 0 };
     const path = `/api/assetdefinitions/${asset.assetDefinitionId}/dataitemdefinitions`;
     expect((await admin.post(path, item)).status).toBe(200);
-    const ann = await portal.as(first.username);
-    const chosen = Object.entries({ timeZone: 'Asia/Kathmandu', units: 'metric' });
-    const attributes = chosen.map(([attributeName, attributeValue]) => {
-      return { userId: first.userId, attributeName, attributeValue };
-    });
-    expect((await ann.post('/api/ef/userattributes', attributes)).status).toBe(200);
+    const choose = async (person: (typeof people)[number] | undefined, chosen: Record<string, string>) => {
+      const client = await portal.as(person?.username ?? '');
+      const attributes = Object.entries(chosen).map(([attributeName, attributeValue]) => {
+        return { userId: person?.userId, attributeName, attributeValue };
+      });
+      expect((await client.post('/api/ef/userattributes', attributes)).status).toBe(200);
+    };
+    await choose(first, { timeZone: 'Asia/Kathmandu', units: 'metric' });
+    await choose(people[2], { 'units.pressure': 'bar' });
     await raise(asset);
     await quiet();
     const textTo = (address = '') =>
       mails.received.find(({ to }) => to?.some((one) => one.address === address))?.text ?? '';
-    expect(textTo(first.address)).toContain('In your units: Level 137.9 kPa (sent as 20 psi)');
-    expect(textTo(first.address)).toContain('GMT+5:45 (Asia/Kathmandu)');
+    const sent = '_Level > 10 (_Level = 20)';
+    const ann = textTo(first.address);
+    expect(ann).toContain(`Cause: _Level > 68.9476 kPa (_Level = 137.895 kPa)\nAs sent: ${sent}\n`);
+    expect(ann).toContain('GMT+5:45 (Asia/Kathmandu)');
+    expect(textTo(people[2]?.address)).toContain(
+      `Cause: _Level > 0.689476 bar (_Level = 1.37895 bar)\nAs sent: ${sent}\n`,
+    );
     const bob = textTo(people[1]?.address);
     expect(bob).toMatch(/Raised: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\n/);
-    expect(bob).not.toContain('In your units');
+    expect(bob).toContain(`Cause: ${sent}\n`);
+    expect(bob).not.toContain('As sent');
   });
 
   it('go to who asked for that severity, and not below', async () => {

@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream';
 import { type AssetId, type EpochMs, type QueryOf, timeline } from '@telltale/contract';
 import { CSV_BOM, csvLine } from '@telltale/domain';
-import { causeNumbersField } from '#expressions/kept-cause-numbers.ts';
+import { shownCause } from '@telltale/domain/units/shown-cause.ts';
+import type { UserUnits } from '@telltale/domain/units/user-units.ts';
+import { causeNumbersField, causeNumbersOf } from '#expressions/kept-cause-numbers.ts';
+import type { Caller } from '#http/caller.ts';
 import { Answer, type Route, route } from '#http/route.ts';
 import type { TimelineCursor } from './timeline-repository.ts';
 import type { TimelineRow } from './timeline-rows.ts';
 import type { AskedTimeline, TimelineService } from './timeline-service.ts';
 
-export function timelineRoutes(service: TimelineService): Route[] {
+/** @param unitsOf in which a caller reads values */
+export function timelineRoutes(service: TimelineService, unitsOf: (caller: Caller) => Promise<UserUnits>): Route[] {
   return [
     route(timeline.getTimeline, async ({ caller, params, query }) => {
       const { limit, cursor } = query;
@@ -18,7 +22,8 @@ export function timelineRoutes(service: TimelineService): Route[] {
 
     route(timeline.exportTimeline, async ({ caller, params, query }) => {
       const pages = await service.read(caller, askedOf(params.assetId, query));
-      return new Answer(200, Readable.from(csvOf(pages), { objectMode: false }), {
+      const units = await unitsOf(caller);
+      return new Answer(200, Readable.from(csvOf(pages, units), { objectMode: false }), {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="timeline-${params.assetId}.csv"`,
       });
@@ -62,7 +67,8 @@ function toEntry({
   };
 }
 
-async function* csvOf(pages: AsyncIterable<readonly TimelineRow[]>): AsyncGenerator<string> {
+/** Causes are told in the units of the caller, as on the screen; in a file every number names its unit. */
+async function* csvOf(pages: AsyncIterable<readonly TimelineRow[]>, units: UserUnits): AsyncGenerator<string> {
   yield `${CSV_BOM}${csvLine(['Time', 'Kind', 'What', 'State', 'Text', 'By', 'From', 'Until', 'Severity'])}\r\n`;
   for await (const rows of pages) {
     const lines = rows.map((row) =>
@@ -71,7 +77,7 @@ async function* csvOf(pages: AsyncIterable<readonly TimelineRow[]>): AsyncGenera
         row.kind,
         row.title,
         row.state,
-        row.text,
+        shownCause(row.text, causeNumbersOf(row.causeNumbers), units, 'named'),
         row.user,
         isoOf(row.fromMs),
         isoOf(row.untilMs),

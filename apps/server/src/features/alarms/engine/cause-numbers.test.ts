@@ -1,4 +1,11 @@
-import type { alarmDefinitions, alarms, DataItemId, definitions, timeline } from '@telltale/contract';
+import {
+  type alarmDefinitions,
+  type alarms,
+  type DataItemId,
+  type definitions,
+  permissionId,
+  type timeline,
+} from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -106,6 +113,21 @@ describe.each(everyPortal())('the numbers of a cause, on $engine', ({ start }) =
       return said(await raised(world.a2.assetId, low));
     };
     await expect.poll(raisedAnew).toEqual(['5', '4'].map((text) => `${text} is ${pressure} in bar`));
+  });
+
+  it('stand in the CSV of a timeline as who asks for it reads them, each with its unit', async () => {
+    const permissions = [permissionId('Assets', 'View'), permissionId('Alarms', 'View')];
+    const { userId } = await portal.aUser({ username: 'metric', permissions, assetGroups: [world.groupA] });
+    const metric = await portal.as('metric');
+    const chosen = [{ userId, attributeName: 'units', attributeValue: 'metric' }];
+    expect((await metric.post('/api/ef/userattributes', chosen)).status).toBe(200);
+    const deep = await anAlarm('Deep', '_Level > 40');
+    await send(world.a1, { Level: 50 });
+    await raised(world.a1.assetId, deep);
+    const csvOf = async (client: PortalClient) =>
+      (await client.get(`/api/assets/${world.a1.assetId}/timeline/export?kinds=alarm&text=deep`)).text;
+    await expect.poll(() => csvOf(root)).toContain(',Deep,raised,_Level > 40 ft (_Level = 50 ft),');
+    expect(await csvOf(metric)).toContain(',Deep,raised,_Level > 12.192 m (_Level = 15.24 m),');
   });
 
   it('are left out where no data item with a unit is told of', async () => {

@@ -212,6 +212,7 @@ export class EscalationRepository {
         'alarms.alarm_definition_id',
         'alarms.raised_ms',
         'alarms.cause',
+        'alarms.cause_numbers',
         'kind.name',
         'kind.reason',
         'kind.severity',
@@ -233,6 +234,7 @@ export class EscalationRepository {
       reason: row.reason,
       severity: row.severity,
       cause: row.cause,
+      causeNumbers: row.cause_numbers,
       by: 'telltale',
       note: '',
     }));

@@ -3,7 +3,7 @@ import type { alertBrowsers } from '@telltale/contract';
 import type { AlertItem } from '../alert-delivery-repository.ts';
 import { matterOf, OPENING_KINDS } from '../alert-news.ts';
 import { alertText, headline } from '../alert-text.ts';
-import type { AlertReader } from '../readers/alert-reader.ts';
+import { type AlertReader, PLAIN_READER } from '../readers/alert-reader.ts';
 
 /** A screen shows less; a push service takes 4 kB, sealed. */
 const LONGEST_TITLE = 120;
@@ -18,7 +18,7 @@ const LONGEST_TOPIC = 32;
 export function pushNoteOf(
   messageId: string,
   items: readonly AlertItem[],
-  reader?: AlertReader,
+  reader: AlertReader = PLAIN_READER,
 ): alertBrowsers.PushNote {
   const newest = items.at(-1);
   if (!newest) throw new Error('There is nothing to tell.');
@@ -30,7 +30,7 @@ export function pushNoteOf(
   return {
     id: messageId,
     title: short(items.length === 1 ? headline(newest) : subject, LONGEST_TITLE),
-    body: short(isOne ? bodyOf(newest) : listed, LONGEST_BODY),
+    body: short(isOne ? bodyOf(newest, reader) : listed, LONGEST_BODY),
     path: isOne ? pathOf(newest) : '/alarms',
     about: topicOf(isOne ? matterOf(newest) : 'many'),
     time: newest.timeMs,
@@ -38,8 +38,11 @@ export function pushNoteOf(
   };
 }
 
-function bodyOf({ source, severity, reason, cause, note }: AlertItem): string {
-  const said = [reason, cause, note].map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
+function bodyOf(item: AlertItem, { causeOf }: AlertReader): string {
+  const { source, severity, reason, note } = item;
+  const said = [reason, causeOf(item), note]
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text !== '');
   return [...(source === 'alarm' ? [`Severity ${severity}`] : []), ...said].join(' · ');
 }
 

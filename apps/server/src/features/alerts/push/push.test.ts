@@ -173,6 +173,25 @@ describe.each(everyPortal())('alerts in browsers on $engine', ({ start }) => {
     expect(lastUsed).toEqual(expect.any(String));
   });
 
+  it('tells each person the cause in their own units', async () => {
+    const pump = await aWatchedPump({ users: ['ann', 'bob'] });
+    const { assetDefinitionId: modelId } = pump.asset;
+    const item = { modelId, label: 'Level', unit: 'psi', defaultValue: 0 };
+    const path = `/api/assetdefinitions/${modelId}/dataitemdefinitions`;
+    expect((await (await world.portal.as('admin')).post(path, item)).status).toBe(200);
+    const [ann, bob] = pump.people as [Person, Person];
+    const { browser: plain } = await agreed(ann);
+    const { client, browser: metric } = await agreed(bob);
+    const chosen = [{ userId: bob.userId, attributeName: 'units', attributeValue: 'metric' }];
+    expect((await client.post('/api/ef/userattributes', chosen)).status).toBe(200);
+    await world.raise(pump);
+    const bodies = [plain, metric].map((browser) => service.notesOf(browser).map(({ body }) => body));
+    expect(bodies).toEqual([
+      ['Severity 5 · _Level > 10 (_Level = 20)'],
+      ['Severity 5 · _Level > 68.9476 kPa (_Level = 137.895 kPa)'],
+    ]);
+  });
+
   it('tells each browser of a person, and nothing where one was taken away meanwhile', async () => {
     const pump = await aWatchedPump();
     const { browser: desk } = await agreed(pump.first);

@@ -1,6 +1,6 @@
-import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
 import { expect, it } from 'vitest';
 import { shownCause } from './shown-cause.ts';
+import { UserUnits, unitChoice } from './user-units.ts';
 
 const metric = new UserUnits(unitChoice([{ attributeName: 'units', attributeValue: 'metric' }]));
 
@@ -32,4 +32,12 @@ it('leaves what the portal told no numbers of, or told wrongly, as it was writte
   expect(shownCause('_P > 3 (_P = 4)', undefined, metric)).toBe('_P > 3 (_P = 4)');
   expect(shownCause('_P > 3', [{ start: 0, end: 2, dataItemId: 1, unit: 'psi' }] as never, metric)).toBe('_P > 3');
   expect(shownCause('', [{ start: 0, end: 2, dataItemId: 1, unit: 'psi' }] as never, metric)).toBe('');
+});
+
+it('names the unit of every number that has one where a text is read apart from the portal, and rounds none for that', () => {
+  const text = '_Pressure > 100 and _Speed > 1234567.5 (_Pressure = 145.038, _Speed = 2e+06, _Open = 1)';
+  const numbers = numbersIn(text, ['100', 'psi'], ['1234567.5', 'rpm'], ['145.038', 'psi'], ['2e+06', 'rpm']);
+  expect(shownCause(text, numbers, metric, 'named')).toBe(
+    '_Pressure > 689.476 kPa and _Speed > 1234567.5 rpm (_Pressure = 1000 kPa, _Speed = 2e+06 rpm, _Open = 1)',
+  );
 });
