@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminIdSchema, alarmDefinitionIdSchema, assetIdSchema, idInPath } from '../ids.ts';
 import { requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
+import { causeNumberSchema } from './alarms/alarms.ts';
 import { call, may, mayAll } from './call.ts';
 
 const handoverId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -84,8 +85,14 @@ export const handoverLineSchema = z.object({
   severity: z.number().nullable(),
   /** It carries a time before the handover and came after the one before was signed. */
   isLate: z.boolean().default(false),
-  /** The text is the cause of an alarm: of which, and when it came to count. */
-  cause: z.object({ alarmDefinitionId: alarmDefinitionIdSchema, raised: isoTimeSchema }).optional(),
+  /** The text is the cause of an alarm: of which, when it came to count, and the numbers of it that have a unit. */
+  cause: z
+    .object({
+      alarmDefinitionId: alarmDefinitionIdSchema,
+      raised: isoTimeSchema,
+      causeNumbers: z.array(causeNumberSchema).optional(),
+    })
+    .optional(),
 });
 export type HandoverLine = z.infer<typeof handoverLineSchema>;
 

@@ -8,6 +8,7 @@ import {
 } from '@telltale/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema.ts';
+import { causeNumbersField } from '#expressions/kept-cause-numbers.ts';
 import { changeLines } from './handover-changes.ts';
 import type { StoredLine, StoredSection } from './handover-content.ts';
 import { commandName, eventLine, iso, MAINTENANCE_WORDS, NOTHING, STATUS_WORDS } from './handover-lines.ts';
@@ -61,7 +62,14 @@ export class HandoverFacts {
       .innerJoin('assets', 'assets.asset_id', 'alarms.asset_id')
       .innerJoin('alarm_definitions as kind', 'kind.alarm_definition_id', 'alarms.alarm_definition_id')
       .select(['alarms.asset_id', 'alarms.alarm_definition_id', 'status', 'raised_ms', 'cause', 'acknowledged_by'])
-      .select(['last_raised_ms', 'shelved_until_ms', 'kind.name', 'kind.severity', ASSET_NAME.as('asset_name')])
+      .select([
+        'cause_numbers',
+        'last_raised_ms',
+        'shelved_until_ms',
+        'kind.name',
+        'kind.severity',
+        ASSET_NAME.as('asset_name'),
+      ])
       .where('assets.admin_id', '=', adminId)
       .where('status', 'is not', null)
       .orderBy('kind.severity', 'desc')
@@ -79,7 +87,7 @@ export class HandoverFacts {
         .filter(Boolean)
         .join(', '),
       text: row.cause,
-      cause: causeOf(row.alarm_definition_id, row.last_raised_ms),
+      cause: causeOf(row, row.last_raised_ms),
       user: row.acknowledged_by,
       severity: row.severity,
       group: 'Alarms',
@@ -92,7 +100,7 @@ export class HandoverFacts {
       .selectFrom('alarm_transitions as happened')
       .innerJoin('assets', 'assets.asset_id', 'happened.asset_id')
       .select(['transition_id', 'happened.asset_id', 'time_ms', 'by_name', 'note', 'name', 'cause', 'severity', 'kind'])
-      .select(['alarm_definition_id', ASSET_NAME.as('asset_name')])
+      .select(['alarm_definition_id', 'cause_numbers', ASSET_NAME.as('asset_name')])
       .where('assets.admin_id', '=', adminId)
       .where('transition_id', '>', after.transition)
       .where('transition_id', '<=', upTo.transition)
@@ -109,9 +117,7 @@ export class HandoverFacts {
       assetName: row.asset_name,
       title: row.name,
       state: row.kind,
-      ...(row.kind === 'raised'
-        ? { text: row.cause, cause: causeOf(row.alarm_definition_id, row.time_ms) }
-        : { text: row.note }),
+      ...(row.kind === 'raised' ? { text: row.cause, cause: causeOf(row, row.time_ms) } : { text: row.note }),
       user: row.by_name,
       severity: row.severity,
       isLate: row.time_ms < fromMs,
@@ -209,7 +215,8 @@ function isOverdue(row: { status: number; forecast: string | null; timestamp_ms:
   return (JSON.parse(row.forecast) as { kind?: string }).kind === 'overdue';
 }
 
-/** Whose cause a line tells, and of which moment. */
-function causeOf(alarmDefinitionId: number, raisedMs: EpochMs): StoredLine['cause'] {
-  return { alarmDefinitionId: alarmDefinitionId as AlarmDefinitionId, raised: iso(raisedMs) };
+/** Whose cause a line tells, of which moment, and of which data items its numbers were then. */
+function causeOf(row: { alarm_definition_id: number; cause_numbers: string }, raisedMs: EpochMs): StoredLine['cause'] {
+  const alarmDefinitionId = row.alarm_definition_id as AlarmDefinitionId;
+  return { alarmDefinitionId, raised: iso(raisedMs), ...causeNumbersField(row.cause_numbers) };
 }

@@ -415,6 +415,37 @@ describe.each(everyPortal())('handovers on $engine', ({ start, engine }) => {
     expect((await coming.post(path(handoverId, '/accept'), {})).status).toBe(200);
   });
 
+  it('say of a cause whose values it named when the alarm was raised, whatever its condition reads since', async () => {
+    const { handoverId } = await running();
+    const describe = async (label: string) => {
+      const of = `/api/assetdefinitions/${world.definition}/dataitemdefinitions`;
+      return (await root.post<{ dataItemId: number }>(of, { label, unit: 'ft' })).body.dataItemId;
+    };
+    const depth = await describe('Depth');
+    await describe('Height');
+    const alarm = { assetDefinitionId: world.definition, name: 'Deep', severity: 5 };
+    const flee = (expression: string) => JSON.stringify({ expression });
+    const [made] = (
+      await root.put<{ alarmDefinitionId: number }[]>('/api/ef/alarmdefinitions', [
+        { ...alarm, flee: flee('_Depth > 3') },
+      ])
+    ).body;
+    const point = { label: 'Depth', value: 7, timeMs: undefined, quality: 192 };
+    await portal.context.pipeline.accept(world.a1, [point]);
+    const told = async (section: handovers.HandoverSection) =>
+      lines(await read(leaving, handoverId), section).flatMap(({ title, text, cause }) =>
+        title === 'Deep'
+          ? [[text, cause?.causeNumbers?.map(({ start, end, dataItemId }) => [text.slice(start, end), dataItemId])]]
+          : [],
+      );
+    const cause = ['_Depth > 3 (_Depth = 7)', ['3', '7'].map((text) => [text, depth])];
+    await expect.poll(() => told('opened')).toEqual([cause]);
+    expect(await told('open')).toEqual([cause]);
+    const other = { ...alarm, ...made, flee: flee('_Height > 3') };
+    expect((await root.put('/api/ef/alarmdefinitions', [other])).status).toBe(200);
+    expect(await told('opened')).toEqual([cause]);
+  });
+
   it('outlive their unit, for who sees everything', async () => {
     const unit = await portal.anAdminUnit('Closed field');
     await portal.aUser({ username: 'closing', permissions: [1], adminId: unit });

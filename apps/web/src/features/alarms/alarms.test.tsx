@@ -205,6 +205,8 @@ describe('the page of the alarms', () => {
     await screen.findByText('The data item was not found.');
     const asked = stub.requests.find(({ url }) => url.pathname.endsWith('/why'));
     expect(asked?.url.searchParams.get('at')).toBe('2026-11-20T12:00:00.000Z');
+    // The condition may have been another one then.
+    expect(within(panel).getByText(/^Which data items its cause names is not known here/)).toBeTruthy();
     fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
   });
 
@@ -221,6 +223,7 @@ describe('the page of the alarms', () => {
     await renderApp('/alarms');
     fireEvent.contextMenu(await row(/Alarm 2/));
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Value' });
+    expect(screen.queryByText(/^Which data items its cause names/)).toBeNull();
     expect(
       within(choice)
         .getAllByRole('option')

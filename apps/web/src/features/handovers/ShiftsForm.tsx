@@ -68,8 +68,10 @@ export function ShiftsForm({ plan: opened }: { plan: handovers.ShiftPlanOfUnit }
       begin(await callApi(handovers.putShifts, { params: { adminId }, body }));
     } catch (error) {
       const stands = theirsOf(error, theirsSchema)?.plan;
+      // What others have set stays in sight when another attempt fails for a reason of its own.
+      if (stands === undefined) return messageOf(error);
       setTheirs(stands);
-      return stands === undefined ? messageOf(error) : undefined;
+      return undefined;
     }
     toast('The shift times are saved. A handover that has begun goes on.');
     return undefined;
@@ -77,7 +79,9 @@ export function ShiftsForm({ plan: opened }: { plan: handovers.ShiftPlanOfUnit }
 
   return (
     <form onSubmit={form.onSubmit} className={classes.form}>
-      {plan.isUsual ? <p className={classes.dim}>Nobody has set shift times yet: these are the usual ones.</p> : null}
+      {(theirs ?? plan).isUsual ? (
+        <p className={classes.dim}>Nobody has set shift times yet: these are the usual ones.</p>
+      ) : null}
       <Autocomplete
         label="Time zone"
         description="Shifts begin by its clock, in summer and in winter"

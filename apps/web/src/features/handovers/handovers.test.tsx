@@ -34,7 +34,11 @@ function aHandover(): handovers.Handover {
     user: 'ada',
     severity: 7,
     isLate: true,
-    cause: { alarmDefinitionId: 12, raised: '2026-10-24T23:00:00.000Z' },
+    cause: {
+      alarmDefinitionId: 12,
+      raised: '2026-10-24T23:00:00.000Z',
+      causeNumbers: [{ start: 8, end: 10, dataItemId: 40, unit: '°C' }],
+    },
   };
   return {
     ...summary,
@@ -106,8 +110,9 @@ describe('a handover', () => {
     expect(open.getByRole('link', { name: 'Pump 3' }).getAttribute('href')).toBe('/assets/3/timeline');
     for (const text of ['Hot', 'acknowledged by ada', '_Temp > 90', 'came late'])
       expect(open.getByText(text)).toBeTruthy();
-    // The line is of when it was raised first, its cause of when it was raised last.
-    expect(open.getByText('_Temp > 90').dataset.why).toBe(`alarm 3-12@${Date.parse('2026-10-24T23:00:00.000Z')}`);
+    // The line is of when it was raised first, its cause of when it was raised last, and of whose values it told then.
+    const raisedMs = Date.parse('2026-10-24T23:00:00.000Z');
+    expect(open.getByText('_Temp > 90').dataset.why).toBe(`alarm 3-12@${raisedMs} of 40`);
     expect(screen.getByText('No command was sent.')).toBeTruthy();
     expect(screen.getByText('What happened to assets that you do not see is left out.')).toBeTruthy();
   });
@@ -247,6 +252,28 @@ describe('shift times', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(putBodies()).toMatchObject([{ expectedVersion: 'a' }, { expectedVersion: 'b' }]));
     expect(await screen.findByRole('button', { name: 'Save shift times' })).toBeTruthy();
+  });
+
+  test('are no longer the usual ones once somebody else has set some, also when saving fails otherwise then', async () => {
+    stub.on('GET /api/adminunits/1/shifts', { body: { ...plan, isUsual: true } });
+    const details = { plan: { ...plan, zone: 'Asia/Tokyo', version: 'b' } };
+    const answers = [
+      { status: 409, body: { error: { code: 'conflict', message: 'Changed meanwhile.', details } } },
+      { status: 503, body: { error: { code: 'busy', message: 'The portal is busy.' } } },
+    ];
+    onPut('/api/adminunits/1/shifts', () => answers.shift() ?? { body: { ...plan, version: 'c' } });
+    await renderApp('/handovers/shifts');
+    expect(await screen.findByText(/^Nobody has set shift times yet/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save shift times' }));
+    expect(await screen.findByRole('table', { name: 'Where the two differ' })).toBeTruthy();
+    expect(screen.queryByText(/^Nobody has set shift times yet/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    expect(await screen.findByText('The portal is busy.')).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Where the two differ' })).toBeTruthy();
+    expect(screen.queryByText(/^Nobody has set shift times yet/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    expect(await screen.findByRole('button', { name: 'Save shift times' })).toBeTruthy();
+    expect(putBodies()).toMatchObject([{ expectedVersion: 'a' }, { expectedVersion: 'b' }, { expectedVersion: 'b' }]);
   });
 
   test('start on the clock on which the user reads, where nobody has set any', async () => {
