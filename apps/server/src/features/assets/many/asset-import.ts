@@ -142,7 +142,7 @@ function definitionOf({ assetDefinition = '' }: Line, known: KnownAsset | undefi
 function changedFields(line: Line, known: KnownAsset | undefined) {
   const { latitude, longitude } = line;
   const changed = (text: string | undefined, now: string | undefined) =>
-    text?.trim() === now ? undefined : text?.trim();
+    text === undefined || (now !== undefined && isSame(now, text.trim())) ? undefined : text.trim();
   const place = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
   const isThere = known?.place?.latitude === latitude && known?.place?.longitude === longitude;
   return {
@@ -170,7 +170,7 @@ function changedAttributes(
     if (isPatientInfo(attributeName)) {
       return rights.mayWritePatientInfo ? ONE_ASSET_ONLY : `${FORBIDDEN} write PatientInfo.`;
     }
-    if (before?.attributeValue === attributeValue) continue;
+    if (before !== undefined && isSame(before.attributeValue, attributeValue)) continue;
     const fault = faultOfAttribute(attributeName, attributeValue);
     if (fault !== undefined) return fault;
     const isAllowed = before === undefined ? rights.mayAddAttributes : rights.mayChangeAttributes;
@@ -183,6 +183,9 @@ function changedAttributes(
     ? `An asset has at most ${most} attributes.`
     : changed;
 }
+
+/** Whether a cell says what is stored: blanks around a text do not come through a file. */
+const isSame = (stored: string, read: string) => stored === read || stored.trim() === read;
 
 type Fields = Omit<ImportStep, 'what'>;
 

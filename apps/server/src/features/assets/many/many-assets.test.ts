@@ -146,6 +146,21 @@ describe('a file of assets', () => {
     expect((await journalOf(device)).map(({ what }) => what)).toContain('created');
   });
 
+  it('changes no text of which it lacks only the blanks around it', async () => {
+    const { assetId } = world.a1;
+    const attribute = (attributeValue: string) => ({ attributeName: 'Note', attributeValue });
+    await opA.put(`/api/assets/${assetId}`, { description: 'Two lines,\nand an end\n' });
+    await opA.put(`/api/assets/${assetId}/attributes`, attribute('  by the road\n'));
+    const lines = [
+      { line: 2, serialNumber: 'A1', description: 'Two lines,\nand an end', attributes: [attribute('by the road')] },
+    ];
+    expect((await importing(opA, lines)).body).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await storedValue(assetId, 'Note')).toBe('  by the road\n');
+    lines[0]?.attributes.splice(0, 1, attribute('by the river'));
+    expect((await importing(opA, lines)).body).toMatchObject({ changed: 1 });
+    expect(await storedValue(assetId, 'Note')).toBe('by the river');
+  });
+
   it('that has one bad line is not taken at all, and says what is wrong with each', async () => {
     const good = { line: 2, serialNumber: 'F-3', assetDefinition: definition };
     const outside = (await root.get<assets.Asset>(`/api/ef/assets/${world.b1.assetId}`)).body;

@@ -58,7 +58,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const faults = [...(file?.faults ?? []), ...(outcome?.faults ?? [])].sort((a, b) => a.line - b.line);
   const todo = (outcome?.created ?? 0) + (outcome?.changed ?? 0);
   return (
-    <Modal opened onClose={onClose} title="Create or update from CSV" size="xl" fullScreen={isNarrow}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Create or update from CSV"
+      size="xl"
+      fullScreen={isNarrow}
+      // A click beside the dialog must not throw away what was pasted.
+      closeOnClickOutside={text === ''}
+    >
       <Stack gap="md">
         <CsvField
           label="Assets, with the column Serial number"
@@ -125,7 +133,7 @@ function Look({ outcome, faults, ignored }: LookProps) {
           <Preview
             label="What is wrong"
             headers={['Line', 'What is wrong']}
-            lines={faults.map(({ line, message }) => ({ key: line, cells: [String(line), message] }))}
+            lines={faults.map(({ line, message }) => ({ key: `${line} ${message}`, cells: [String(line), message] }))}
           />
         </>
       )}

@@ -86,6 +86,9 @@ describe('the list as a file', () => {
     'two\nlines',
     '-5',
     "it's",
+    "'=1+1",
+    "''=1+1",
+    "'plain",
   ];
 
   it('defuses formulas, and is read back as it was', () => {

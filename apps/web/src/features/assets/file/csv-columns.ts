@@ -12,3 +12,6 @@ export type FixedColumn = keyof typeof FIXED_HEADERS;
 
 /** Before the name of an attribute: a column may be called as one of the others is. */
 export const ATTRIBUTE_HEADER = 'Attribute ';
+
+/** What a spreadsheet would run; files of the portal have an apostrophe before it. */
+export const DEFUSED = /^'(?='*\s*[=+\-@＝＋－＠]|'*[\t\r\n])/u;

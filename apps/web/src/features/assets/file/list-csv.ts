@@ -1,6 +1,6 @@
 import { CSV_BOM, csvLine } from '@telltale/domain';
 import type { AssetRow } from '../list/asset-list.ts';
-import { ATTRIBUTE_HEADER, FIXED_HEADERS } from './csv-columns.ts';
+import { ATTRIBUTE_HEADER, DEFUSED, FIXED_HEADERS } from './csv-columns.ts';
 
 /** Pictures, what the portal keeps itself, and what not everybody may read. */
 const LEFT_OUT = new Set(['thumbnail', 'marker', 'lastcontact', 'severity', 'patientinfo']);
@@ -11,7 +11,7 @@ export function listCsv(rows: readonly AssetRow[]): string {
   const { serialNumber, alias, definition, description, latitude, longitude } = FIXED_HEADERS;
   const headers = [serialNumber, alias, definition, description, latitude, longitude];
   const lines = [[...headers, 'State', 'Last contact', 'Open alarms', ...names.map((name) => ATTRIBUTE_HEADER + name)]];
-  for (const row of rows) lines.push([...fixedCells(row), ...attributeCells(row, names)]);
+  for (const row of rows) lines.push([...fixedCells(row), ...attributeCells(row, names)].map(keepApostrophe));
   return CSV_BOM + lines.map((cells) => `${csvLine(cells)}\r\n`).join('');
 }
 
@@ -46,3 +46,6 @@ function attributeCells({ attributes }: AssetRow, names: readonly string[]): str
   );
   return names.map((name) => values.get(name.toLowerCase()) ?? '');
 }
+
+/** What begins as a cell of the portal that was defused gets one apostrophe more, and is read back as it was. */
+const keepApostrophe = (text: string) => (DEFUSED.test(text) ? `'${text}` : text);

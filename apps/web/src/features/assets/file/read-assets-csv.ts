@@ -2,7 +2,7 @@ import { assetLists } from '@telltale/contract';
 import Papa from 'papaparse';
 import { type CsvCells, rowsOfCsv } from '#ui/table/csv-rows.ts';
 import { faultOfSize } from '#ui/table/csv-size.ts';
-import { ATTRIBUTE_HEADER, FIXED_HEADERS, type FixedColumn } from './csv-columns.ts';
+import { ATTRIBUTE_HEADER, DEFUSED, FIXED_HEADERS, type FixedColumn } from './csv-columns.ts';
 
 type Line = assetLists.AssetLine;
 
@@ -20,8 +20,6 @@ export type AssetsFile =
 const MOST_CHARACTERS = 50_000_000;
 /** Of a header, in what is said about it. */
 const TOLD = 40;
-/** What a spreadsheet would run; files of the portal have an apostrophe before it. */
-const DEFUSED = /^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 interface Columns {
   readonly fixed: ReadonlyMap<FixedColumn, number>;
