@@ -56,6 +56,11 @@ async function everyGuardLets(asking: readonly LeaveGuard[]): Promise<boolean> {
   return true;
 }
 
+/** The same for what takes the place of a form without the router: another tab of a panel, a panel that closes. */
+export function mayLeaveFor(to: URL): Promise<boolean> {
+  return everyGuardLets(guardsAgainst(to));
+}
+
 interface LeaveGuardOptions {
   isActive: boolean;
   title?: string;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useShortcuts } from '#actions/use-shortcuts.ts';
-import { panelIn } from '#pages/panel-address.ts';
+import { filesIn, panelIn } from '#pages/panel-address.ts';
 import { useProofStore } from '#session/proof.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { showCutTexts } from '#ui/display/cut-text.ts';
@@ -49,17 +49,19 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
   const addressed = panelIn(search);
+  const addressedFiles = filesIn(search);
   useShortcuts();
   useShellActions();
   useEffect(() => showCutTexts(), []);
 
   useEffect(() => setUi({ assetPanel: addressed }), [addressed]);
+  useEffect(() => setUi({ filePanel: addressedFiles }), [addressedFiles]);
 
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    const assetPanel = panelIn(new URLSearchParams(window.location.search));
-    setUi({ assetPanel, filePanel: undefined, newAsset: false, why: undefined });
+    const params = new URLSearchParams(window.location.search);
+    setUi({ assetPanel: panelIn(params), filePanel: filesIn(params), newAsset: false, why: undefined });
     // A new page is read from its beginning, by eyes and by screen readers.
     main.current?.focus({ preventScroll: true });
   }, [path]);

@@ -2,13 +2,13 @@ import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { adminIdSchema, assets, permissionId } from '@telltale/contract';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { setUi } from '#actions/ui-store.ts';
 import { callApi } from '#api/client.ts';
 import { useMay } from '#session/session-store.ts';
 import { latitudeFault, longitudeFault } from '../place/degrees.ts';
 import { AdminUnitField } from './AdminUnitField.tsx';
 import { attributeOf } from './attribute-of.ts';
 import classes from './panel.module.css';
+import { useUnsaved } from './unsaved.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 /** Shown where no time is set (spec 1 §9). */
@@ -46,16 +46,20 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
   const faults = [latitudeFault(Number(form.latitude)), longitudeFault(Number(form.longitude))] as const;
   const isNowhere = faults.some((fault) => fault !== undefined);
   const isRefused = (isUnplaced && !mayUnplace) || (isUnset && !mayUnset);
+  const isEdited = JSON.stringify(form) !== JSON.stringify(stored);
+  useUnsaved(isEdited);
   const isNoTime = form.pingrate !== '' && !(Number(form.pingrate) >= LEAST_OFFLINE_MS);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const isGiven = form.adminId !== stored.adminId;
-    const isChanged = isGiven || form.alias !== stored.alias || form.description !== stored.description;
     const params = { assetId };
-    const unit = isGiven ? { adminId: adminIdSchema.parse(Number(form.adminId)) } : {};
-    const update = () =>
-      callApi(assets.updateAsset, { params, body: { assetAlias: form.alias, description: form.description, ...unit } });
+    // What somebody else has just written in another field stays.
+    const body = {
+      ...(form.alias === stored.alias ? {} : { assetAlias: form.alias }),
+      ...(form.description === stored.description ? {} : { description: form.description }),
+      ...(form.adminId === stored.adminId ? {} : { adminId: adminIdSchema.parse(Number(form.adminId)) }),
+    };
+    const update = () => callApi(assets.updateAsset, { params, body });
     const unset = () => callApi(assets.deleteAttribute, { params: { assetId, attributeName: PING_RATE } });
     const unplace = () => callApi(assets.clearCoordinates, { params });
     const place = () =>
@@ -65,7 +69,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
       });
     const isDone = await change(
       'Asset updated.',
-      ...(isChanged ? [update] : []),
+      ...(Object.keys(body).length > 0 ? [update] : []),
       ...(form.pingrate === stored.pingrate ? [] : [isUnset ? unset : putAttribute(PING_RATE, form.pingrate)]),
       ...(hasMoved ? [isUnplaced ? unplace : place] : []),
     );
@@ -128,16 +132,14 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
         />
       </div>
       <div className={classes.formEnd}>
-        <Link href={path} className={classes.link} onClick={() => setUi({ assetPanel: undefined })}>
+        <Link href={path} className={classes.link}>
           {path}
         </Link>
         {(mayModify || mayPlace || mayAttributes) && (
           <Button
             type="submit"
             loading={isBusy}
-            disabled={
-              JSON.stringify(form) === JSON.stringify(stored) || isPlaceHalf || isNowhere || isNoTime || isRefused
-            }
+            disabled={!isEdited || isPlaceHalf || isNowhere || isNoTime || isRefused}
           >
             Update
           </Button>

@@ -1,14 +1,18 @@
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { assets, permissionId } from '@telltale/contract';
-import { type FormEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { useMay } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { keepEscapeInside } from '#ui/form/keep-escape-inside.ts';
+import { pressKey } from '#ui/keys.ts';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import { AttributeValue, SHOWN_CHARACTERS } from './AttributeValue.tsx';
+import { NewAttribute } from './NewAttribute.tsx';
 import classes from './panel.module.css';
+import { useUnsaved } from './unsaved.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
 /** All attributes of an asset: looked at, edited one by one, deleted, and new ones. */
@@ -29,7 +33,7 @@ export function AttributeTable({ asset }: { asset: assets.Asset }) {
           ))}
         </SmallTable>
       )}
-      {mayCreate && <NewAttribute assetId={asset.assetId} />}
+      {mayCreate && <NewAttribute asset={asset} />}
     </section>
   );
 }
@@ -42,9 +46,15 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
   const mayDelete = useMay(permissionId('Attributes', 'Delete')) && !isOwn;
   const { change, putAttribute, isBusy } = useAssetChanges(assetId);
   const [edited, setEdited] = useState<string>();
+  const [wasEdited, setWasEdited] = useState(false);
+  useUnsaved(edited !== undefined && edited !== attributeValue);
 
+  function edit(): void {
+    setEdited(attributeValue);
+    setWasEdited(true);
+  }
   async function save(): Promise<void> {
-    if (edited === undefined) return;
+    if (edited === undefined || isBusy) return;
     if (await change(`${attributeName} saved.`, putAttribute(attributeName, edited))) {
       setEdited((now) => (now === edited ? undefined : now));
     }
@@ -57,12 +67,23 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
   }
 
   if (edited !== undefined) {
-    const isLong = attributeValue.length > SHOWN_CHARACTERS;
+    // A field of one line would take the ends of its lines from a value, however short it is.
+    const isLong = attributeValue.length > SHOWN_CHARACTERS || /[\r\n]/.test(attributeValue);
     const field = {
       'aria-label': `Value of ${attributeName}`,
       size: 'xs',
       autoFocus: true,
       value: edited,
+      onFocusCapture: keepEscapeInside,
+      onKeyDown: (event: KeyboardEvent) => {
+        const keep = () => void save();
+        const isUsed = pressKey(event, {
+          Enter: isLong ? undefined : keep,
+          'Mod+Enter': keep,
+          Escape: () => setEdited(undefined),
+        });
+        if (isUsed) event.stopPropagation();
+      },
     } as const;
     return (
       <tr>
@@ -75,7 +96,7 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
           )}
         </td>
         <ToolsCell>
-          <ActionIcon aria-label={`Save ${attributeName}`} loading={isBusy} onClick={() => void save()}>
+          <ActionIcon key="save" aria-label={`Save ${attributeName}`} loading={isBusy} onClick={() => void save()}>
             <IconCheck size={16} />
           </ActionIcon>
           <ActionIcon aria-label="Cancel" onClick={() => setEdited(undefined)}>
@@ -93,7 +114,8 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
       </td>
       <ToolsCell>
         {mayModify && (
-          <ActionIcon aria-label={`Edit ${attributeName}`} onClick={() => setEdited(attributeValue)}>
+          // A button of its own: the keyboard goes on where it was before the value was edited.
+          <ActionIcon key="edit" aria-label={`Edit ${attributeName}`} autoFocus={wasEdited} onClick={edit}>
             <IconPencil size={16} />
           </ActionIcon>
         )}
@@ -104,41 +126,5 @@ function AttributeRow({ assetId, attribute }: { assetId: number; attribute: asse
         )}
       </ToolsCell>
     </tr>
-  );
-}
-
-function NewAttribute({ assetId }: { assetId: number }) {
-  const { change, isBusy } = useAssetChanges(assetId);
-  const [attributeName, setName] = useState('');
-  const [attributeValue, setValue] = useState('');
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const body = { attributeName: attributeName.trim(), attributeValue };
-    const create = () => callApi(assets.createAttribute, { params: { assetId }, body });
-    if (!(await change(`${body.attributeName} created.`, create))) return;
-    setName((now) => (now === attributeName ? '' : now));
-    setValue((now) => (now === attributeValue ? '' : now));
-  }
-
-  return (
-    <form className={classes.newAttribute} onSubmit={(event) => void submit(event)} aria-label="Create attribute">
-      <TextInput
-        label="Name"
-        size="xs"
-        maxLength={255}
-        value={attributeName}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Value"
-        size="xs"
-        value={attributeValue}
-        onChange={(event) => setValue(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" loading={isBusy} disabled={attributeName.trim() === ''}>
-        Create
-      </Button>
-    </form>
   );
 }

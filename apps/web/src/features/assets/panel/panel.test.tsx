@@ -125,7 +125,7 @@ describe('the asset panel', () => {
     fireEvent.change(within(panel).getByLabelText('Alias'), { target: { value: 'Pump 8' } });
     fireEvent.click(within(panel).getByRole('button', { name: 'Update' }));
     expect(await screen.findByText('Asset updated.')).toBeTruthy();
-    expect(sent('PUT').map(({ body }) => body)).toEqual([{ assetAlias: 'Pump 8', description: '' }]);
+    expect(sent('PUT').map(({ body }) => body)).toEqual([{ assetAlias: 'Pump 8' }]);
     expect(sent('POST')).toEqual([]);
   });
 
@@ -188,6 +188,46 @@ describe('the asset panel', () => {
     expect(sent('POST')).toEqual([]);
   });
 
+  test('says that only a part was saved where one of several changes is refused', async () => {
+    const panel = await openPanel();
+    stub.on(`POST /api/assets/${asset.assetId}/coordinates` as 'GET /', {
+      status: 503,
+      body: { error: { code: 'busy', message: 'The portal is busy.' } },
+    });
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(within(panel).getByLabelText(label), { target: { value } });
+    type(/^Alias/, 'Pump 8');
+    type(/^Latitude/, '30');
+    type(/^Longitude/, '-102');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Only a part was saved. The portal is busy.')).toBeTruthy();
+    expect(within(panel).getByLabelText('Latitude')).toHaveProperty('value', '30');
+  });
+
+  test('asks before another tab or the end of the panel takes what was typed', async () => {
+    const panel = await openPanel();
+    fireEvent.change(within(panel).getByLabelText('Alias'), { target: { value: 'Pump 8' } });
+    fireEvent.click(within(panel).getByRole('tab', { name: 'Attributes' }));
+    const answer = async (name: 'Leave' | 'Cancel') => {
+      const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+      fireEvent.click(within(question).getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+    };
+    await answer('Cancel');
+    expect(within(panel).getByLabelText('Alias')).toHaveProperty('value', 'Pump 8');
+    fireEvent.keyDown(panel, { key: 'Escape' });
+    await answer('Cancel');
+    expect(within(panel).getByLabelText('Alias')).toHaveProperty('value', 'Pump 8');
+    fireEvent.keyDown(panel, { key: 'Escape' });
+    await answer('Leave');
+    await waitFor(() => expect(currentAddress()).toBe('/assets'));
+    expect(screen.queryByRole('dialog', { name: 'PUMP STATION PMP-7' })).toBeNull();
+    // Nothing typed, nothing asked.
+    const again = await openPanel();
+    fireEvent.click(within(again).getByRole('tab', { name: 'Attributes' }));
+    expect(await within(again).findByRole('tabpanel', { name: 'Attributes' })).toBeTruthy();
+  });
+
   test('says so where one may set a limit and a position but not take them back', async () => {
     aPortal([6, 50, 48, 52]);
     const { assetId } = asset;
@@ -217,6 +257,75 @@ describe('the asset panel', () => {
     fireEvent.change(within(form).getByLabelText('Value'), { target: { value: '<b>7</b>' } });
     fireEvent.click(within(form).getByRole('button', { name: 'Create' }));
     expect(await within(panel).findByText('<b>7</b>')).toBeTruthy();
+  });
+
+  test('an attribute is edited by keyboard alone: Enter saves, Escape leaves it and the panel as they were', async () => {
+    const panel = await openPanel('Attributes');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Edit Station' }));
+    const field = within(panel).getByLabelText('Value of Station');
+    expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: 'South' } });
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(await within(panel).findByText('North')).toBeTruthy();
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Edit Station' }));
+    expect(sent('PUT')).toEqual([]);
+
+    fireEvent.click(within(panel).getByRole('button', { name: 'Edit Station' }));
+    fireEvent.change(within(panel).getByLabelText('Value of Station'), { target: { value: 'South' } });
+    fireEvent.keyDown(within(panel).getByLabelText('Value of Station'), { key: 'Enter' });
+    expect(await within(panel).findByText('South')).toBeTruthy();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Edit Station' })),
+    );
+  });
+
+  test('a short value of several lines keeps them when it is edited', async () => {
+    attributes = [{ assetId: asset.assetId, attributeName: 'Station', attributeValue: 'North\nby the road' }];
+    const panel = await openPanel('Attributes');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Edit Station' }));
+    const field = within(panel).getByLabelText<HTMLTextAreaElement>('Value of Station');
+    expect([field.tagName, field.value]).toEqual(['TEXTAREA', 'North\nby the road']);
+    // Enter is a line of it.
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(sent('PUT')).toEqual([]);
+    fireEvent.change(field, { target: { value: 'North\nby the river' } });
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+    expect(sent('PUT')[0]?.body).toEqual({ attributeName: 'Station', attributeValue: 'North\nby the river' });
+  });
+
+  test('asks before an attribute that is there takes another value by the form for new ones', async () => {
+    const panel = await openPanel('Attributes');
+    const form = within(panel).getByRole('form', { name: 'Create attribute' });
+    fireEvent.change(within(form).getByLabelText('Name'), { target: { value: 'station' } });
+    fireEvent.change(within(form).getByLabelText('Value'), { target: { value: 'South' } });
+    const ask = async () => {
+      fireEvent.click(within(form).getByRole('button', { name: 'Create' }));
+      const question = await screen.findByRole('dialog', { name: 'Replace the attribute?' });
+      expect(within(question).getByText('North')).toBeTruthy();
+      return question;
+    };
+    fireEvent.click(within(await ask()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Replace the attribute?' })).toBeNull());
+    expect(sent('POST')).toEqual([]);
+    fireEvent.click(within(await ask()).getByRole('button', { name: 'Replace' }));
+    expect(await screen.findByText('station saved.')).toBeTruthy();
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ attributeName: 'station', attributeValue: 'South' }]);
+  });
+
+  test('a picture is taken away once that is confirmed', async () => {
+    const { assetId } = asset;
+    const attributeValue = 'data:image/png;base64,iVBORw0KGgo=';
+    attributes = [{ assetId, attributeName: 'Thumbnail', attributeValue }];
+    stub.on(`DELETE /api/assets/${assetId}/attributes/thumbnail`, () => {
+      attributes = [];
+      return { body: { attributeName: 'Thumbnail' } };
+    });
+    const panel = await openPanel();
+    expect(within(panel).queryByRole('button', { name: 'Delete the Map Marker' })).toBeNull();
+    fireEvent.click(within(panel).getByRole('button', { name: 'Delete the Asset Image' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(within(panel).queryByRole('button', { name: 'Delete the Asset Image' })).toBeNull());
   });
 
   test('shows all of a long value to who may only look, and cuts it again', async () => {
@@ -283,6 +392,26 @@ describe('the file panel', () => {
     expect(link.getAttribute('href')).toBe('/api/files/3/download');
   });
 
+  test('stands in the address with its asset, and opens from there', async () => {
+    await openPanel([aFile(3, 'may.csv', 20)]);
+    await waitFor(() => expect(currentAddress()).toBe(`/assets?files=${asset.assetId}`));
+    await renderApp(`/assets?files=${asset.assetId}`);
+    const panel = await screen.findByRole('dialog', { name: 'Files' });
+    expect(await within(panel).findByText('may.csv')).toBeTruthy();
+    fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(currentAddress()).toBe('/assets'));
+    expect(screen.queryByRole('dialog', { name: 'Files' })).toBeNull();
+  });
+
+  test('says of a folder that has no files any more that it is empty', async () => {
+    stub.on(`GET /api/ef/assets/${asset.assetId}/files`, { body: [aFile(3, 'may.csv', 20)] });
+    await renderApp(`/assets?files=${asset.assetId}&folder=logs`);
+    const panel = await screen.findByRole('dialog', { name: 'Files' });
+    expect(await within(panel).findByText('There are no files in this folder.')).toBeTruthy();
+    fireEvent.click(within(panel).getByRole('button', { name: 'All files' }));
+    expect(await within(panel).findByText('may.csv')).toBeTruthy();
+  });
+
   test('leaves the page beside it in use, so that a tile can hide it; Escape in it closes it', async () => {
     const panel = await openPanel([]);
     expect(panel.getAttribute('aria-modal')).toBeNull();
@@ -306,6 +435,8 @@ describe('the file panel', () => {
     expect(await within(preview).findByRole('columnheader', { name: 'a "b" c' })).toBeTruthy();
     expect(within(preview).getByRole('cell', { name: '<b>x</b>' })).toBeTruthy();
     expect(within(preview).getByRole('cell', { name: '=1+1' })).toBeTruthy();
+    // All of it stands there.
+    expect(within(preview).queryByText(/^The first rows/)).toBeNull();
     // Escape closes what it was pressed in, and not the panel below.
     await waitFor(() => expect(preview.contains(document.activeElement)).toBe(true));
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });

@@ -36,7 +36,15 @@ export async function shrinkImage(image: Blob, { widthPx, type, quality }: Image
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('The browser draws no pictures.');
+  context.imageSmoothingQuality = 'high';
+  if (type === 'image/jpeg') {
+    // A JPEG has nothing that can be seen through: without a ground, that of a drawing would be black.
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   return canvas.toDataURL(type, quality);
 }

@@ -21,12 +21,16 @@ export function useAssetChanges(assetId: number): AssetChanges {
     isBusy,
     async change(what, ...steps) {
       setBusy(true);
+      let done = 0;
       try {
-        for (const step of steps) await step();
+        for (const step of steps) {
+          await step();
+          done += 1;
+        }
         toast(what);
         return true;
       } catch (error) {
-        toast(messageOf(error), 'error');
+        toast(done === 0 ? messageOf(error) : `Only a part was saved. ${messageOf(error)}`, 'error');
         return false;
       } finally {
         // What went through before a failure shows, too.

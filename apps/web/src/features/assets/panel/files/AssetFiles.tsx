@@ -44,6 +44,9 @@ export function AssetFiles({ assetId }: { assetId: number }) {
             {mayUpload ? 'Drop some above.' : 'Nobody has uploaded any.'}
           </EmptyState>
         )}
+        {data !== undefined && data.length > 0 && shown.files.length === 0 && shown.folders.length === 0 && (
+          <EmptyState title="There are no files in this folder." />
+        )}
         <ul className={classes.files} aria-label="Files">
           {shown.files.map((file) => (
             <FileRow key={file.newest.filename} file={file} />

@@ -6,6 +6,7 @@ import { usePalette } from '#theme/use-palette.ts';
 import { DisplayFields } from '#ui/display/DisplayFields.tsx';
 import { draftOf, readDraft } from '#ui/display/display-draft.ts';
 import classes from '../panel.module.css';
+import { useUnsaved } from '../unsaved.ts';
 import { useAssetChanges } from '../use-asset-changes.ts';
 import { type Description, overrideOf } from './item-override.ts';
 
@@ -29,6 +30,7 @@ export function DescribeItem({ assetId, dataItemId, label, defined, described, o
   const { display, wordsProblem, problem } = readDraft(draft);
   const isOwn = Object.keys(overrideOf(defined, described)).length > 0;
   const isChanged = JSON.stringify([unit.trim(), display]) !== JSON.stringify([described.unit, described.display]);
+  useUnsaved(isChanged);
 
   async function put(own: itemDisplays.ItemOverride['display'] | null): Promise<void> {
     const body = [{ dataItemId, display: own }];

@@ -51,7 +51,8 @@ function MappingDialog({ asset, items, onClose }: MappingProps & { onClose: () =
     if (done) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Data items mapping" size="lg">
+    // A click beside the dialog must not throw away what was written.
+    <Modal opened onClose={onClose} title="Data items mapping" size="lg" closeOnClickOutside={text === before}>
       <div className={classes.dialog}>
         <CsvField
           label="CSV"
