@@ -1,12 +1,13 @@
-import { NativeSelect } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { FILES_PER_PAGE, filePageQuery } from '#api/file-queries.ts';
 import { AdministrationLinks } from '#pages/administration/AdministrationLinks.tsx';
 import { UploadArea } from '#pages/files/UploadArea.tsx';
+import { assetChoices } from '#pages/listing/filters.tsx';
 import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
@@ -18,6 +19,8 @@ import classes from './files-page.module.css';
 
 /** As in the tables of tiles (spec 1 §9). */
 const SEARCH_DELAY_MS = 300;
+/** A list of ten thousand names is searched, not scrolled. */
+const MOST_LISTED = 100;
 
 /** All files that the user may see, of assets and of none, a page at a time; which of them stands in the address. */
 export function FilesPage() {
@@ -28,13 +31,24 @@ export function FilesPage() {
   const [asked] = useDebouncedValue(search, SEARCH_DELAY_MS);
   const query = useQuery(filePageQuery({ search: asked, asset, offset: (page - 1) * FILES_PER_PAGE }));
   const mayUpload = useMay(permissionId('Files', 'Create'));
-  const assetList = useQuery({ ...assetListQuery, enabled: useMay(permissionId('Assets', 'View')) }).data;
+  const assetList = useQuery({ ...assetListQuery, enabled: useMay(permissionId('Assets', 'View')) });
   const names = useMemo(
-    () => new Map(assetList?.map((one) => [Number(one.assetId), one.assetAlias || one.serialNumber])),
-    [assetList],
+    () => new Map(assetList.data?.map((one) => [Number(one.assetId), one.assetAlias || one.serialNumber])),
+    [assetList.data],
   );
+  const choices = useMemo(() => {
+    const all = [{ value: 'none', label: 'Without an asset' }, ...assetChoices(names)];
+    // The address may name one that is not in sight, or not there yet.
+    const isKnown = asset === undefined || all.some(({ value }) => value === String(asset));
+    return isKnown ? all : [...all, { value: String(asset), label: `asset ${asset}` }];
+  }, [names, asset]);
   const { data } = query;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / FILES_PER_PAGE));
+  // The last file of the last page may have been deleted; the address may be of a time when there were more.
+  const isBeyond = data !== undefined && !query.isPlaceholderData && page > pages;
+  useEffect(() => {
+    if (isBeyond) set({ page: pages > 1 ? String(pages) : undefined });
+  });
 
   return (
     <Page
@@ -42,7 +56,7 @@ export function FilesPage() {
       head={
         <>
           <span className={classes.count} role="status">
-            {data ? `${data.total.toLocaleString()} ${data.total === 1 ? 'file' : 'files'}` : ''}
+            {data ? `${data.total.toLocaleString('en')} ${data.total === 1 ? 'file' : 'files'}` : ''}
           </span>
           <AdministrationLinks here="/files" />
         </>
@@ -57,20 +71,21 @@ export function FilesPage() {
           value={search}
           onChange={(text) => set({ search: text, page: undefined })}
         />
-        <NativeSelect
+        <Select
           aria-label="Of which asset"
-          value={asset === undefined ? '' : String(asset)}
-          data={[
-            { value: '', label: 'All files' },
-            { value: 'none', label: 'Without an asset' },
-            ...[...names].map(([assetId, name]) => ({ value: String(assetId), label: name })),
-          ]}
-          onChange={({ currentTarget }) => set({ asset: currentTarget.value, page: undefined })}
+          placeholder="All files"
+          searchable
+          clearable
+          limit={MOST_LISTED}
+          data={choices}
+          value={asset === undefined ? null : String(asset)}
+          error={assetList.error ? 'The assets could not be loaded.' : undefined}
+          onChange={(chosen) => set({ asset: chosen ?? undefined, page: undefined })}
         />
       </div>
-      {mayUpload && asset === 'none' ? (
+      {mayUpload && asset !== undefined ? (
         <div className={classes.upload}>
-          <UploadArea assetId={undefined} folder="" />
+          <UploadArea key={asset} assetId={asset === 'none' ? undefined : asset} folder="" />
         </div>
       ) : null}
       {data ? (
@@ -78,6 +93,7 @@ export function FilesPage() {
           <FileTable
             files={data.files}
             assetNames={names}
+            isOfOne={asset !== undefined}
             emptyText={search === '' && asset === undefined ? 'There are no files yet.' : 'No file matches.'}
           />
         </div>

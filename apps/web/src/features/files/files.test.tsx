@@ -45,7 +45,9 @@ test('lists the files of assets and of none, with their size and a download', as
 test('is narrowed by name and to those without an asset, which stands in the address', async () => {
   await renderApp('/files');
   await screen.findByRole('grid', { name: 'Files' });
-  fireEvent.change(screen.getByRole('combobox', { name: 'Of which asset' }), { target: { value: 'none' } });
+  fireEvent.click(screen.getByRole('combobox', { name: 'Of which asset' }));
+  // Without a layout the list believes that its field has scrolled out of sight, and hides.
+  fireEvent.click(await screen.findByRole('option', { name: 'Without an asset', hidden: true }));
   await waitFor(() => expect(screen.queryByText('logs/may.csv')).toBeNull());
   expect(currentAddress()).toBe('/files?asset=none');
   expect(screen.getByText('Drop files here')).toBeTruthy();
@@ -73,6 +75,36 @@ test('a file is deleted once that is confirmed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('‘loose.bin’ deleted.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Download loose.bin' })).toBeNull());
+});
+
+test('shows the page before where the last file of the last one was deleted', async () => {
+  all = Array.from({ length: 51 }, (_, index) => aFile(index + 1, `file ${index + 1}`, null));
+  stub.on('DELETE /api/files/51', () => {
+    all = all.slice(0, 50);
+    return { body: { fileId: 51 } };
+  });
+  await renderApp('/files?page=2');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete file 51' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('file 1')).toBeTruthy();
+  expect(currentAddress()).toBe('/files');
+});
+
+test('takes files for the asset that is looked at', async () => {
+  await renderApp(`/files?asset=${asset.assetId}`);
+  expect(await screen.findByText('Drop files here')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Of which asset' }).value).toBe('Pump 7');
+});
+
+test('stands as a list on a phone, with all that can be done with a file', async () => {
+  window.innerWidth = 390;
+  await renderApp('/files');
+  const list = within(await screen.findByRole('list', { name: 'Files' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
+  expect((await list.findByRole('link', { name: 'Pump 7' })).getAttribute('href')).toContain(`panel=${asset.assetId}`);
+  expect(list.getByRole('link', { name: 'Download loose.bin' })).toBeTruthy();
+  expect(list.getByRole('button', { name: 'Delete loose.bin' })).toBeTruthy();
+  expect(screen.queryByRole('grid')).toBeNull();
 });
 
 test('who may only look can neither upload nor delete', async () => {

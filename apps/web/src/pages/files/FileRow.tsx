@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { files } from '@telltale/contract';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { FileName } from './FileName.tsx';
 import { FileTools } from './FileTools.tsx';
@@ -45,13 +45,23 @@ export function FileRow({ file: { newest, older } }: { file: VersionedFile }) {
   );
 }
 
-function FileText({ file, name }: { file: files.StoredFile; name: string }) {
+interface FileTextProps {
+  file: files.StoredFile;
+  /** As it is written. */
+  name: string;
+  /** What stands before when it was uploaded, such as its asset. */
+  children?: ReactNode;
+}
+
+/** The name of a file, and below it when it came, how large it is and from whom. */
+export function FileText({ file, name, children }: FileTextProps) {
   const zone = useOwnZone();
   const uploadedMs = Date.parse(file.timestamp);
   return (
     <span className={classes.fileText}>
       <FileName file={file} name={name} />
       <span className={classes.note}>
+        {children}
         {formatDateTime(uploadedMs, zone)} {zoneName(uploadedMs, zone)} · {formatBytes(file.length)} · {file.user}
       </span>
     </span>

@@ -19,11 +19,13 @@ export function FileTools({ file, tabIndex }: { file: files.StoredFile; tabIndex
         download={baseName(filename)}
         variant="default"
         size="xs"
+        className={classes.download ?? ''}
         leftSection={<IconDownload size={14} />}
         aria-label={`Download ${filename}`}
+        title="Download"
         {...stop}
       >
-        Download
+        <span className={classes.word}>Download</span>
       </Button>
       {remove ? (
         <ActionIcon aria-label={`Delete ${filename}`} onClick={() => void remove(file)} {...stop}>

@@ -5,6 +5,7 @@ import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { useState } from 'react';
 import { toast } from '#ui/feedback/toast.ts';
 import { DropArea } from '#ui/form/DropArea.tsx';
+import { type FolderFiles, MOST_DROPPED_FILES, TooManyFiles } from '#ui/form/dropped-folders.ts';
 import classes from './files.module.css';
 import { refreshFiles } from './refresh-files.ts';
 import { endUpload, startUploads, type UploadEntry, useUploadStore } from './upload-store.ts';
@@ -16,16 +17,32 @@ interface UploadAreaProps {
   folder: string;
 }
 
+/** Of a folder of a thousand files those that are next are enough. */
+const MOST_SHOWN = 20;
+const TOO_MANY = `The folder holds more than ${MOST_DROPPED_FILES.toLocaleString('en')} files. Drop a part of it.`;
+
 /** Where files are dropped, into which folder, and how far those have come that are on their way (spec 1 §2). */
 export function UploadArea({ assetId, folder }: UploadAreaProps) {
   const client = useQueryClient();
   const [chosenFolder, setFolder] = useState<string>();
-  const entries = useUploadStore((store) => store.entries);
+  const entries = useUploadStore((store) => store.entries).filter((entry) => entry.assetId === assetId);
   const into = (chosenFolder ?? folder).replace(/^[\s/]+|[\s/]+$/g, '');
 
-  function onDone(path: string): void {
-    toast(`‘${path}’ uploaded.`);
-    void refreshFiles(client, assetId);
+  async function upload(files: readonly File[], pathOf?: (file: File) => string): Promise<void> {
+    const onCome = () => void refreshFiles(client, assetId);
+    const come = await startUploads(files, { assetId, folder: into, onCome, ...(pathOf ? { pathOf } : {}) });
+    // One word for all: a message for each of a hundred would cover the page.
+    if (come.length > 0) toast(come.length === 1 ? `‘${come[0]}’ uploaded.` : `${come.length} files uploaded.`);
+  }
+  async function uploadFolders(reading: Promise<FolderFiles>): Promise<void> {
+    try {
+      const { files, pathOf } = await reading;
+      if (files.length === 0) toast('There is no file in what was dropped.', 'error');
+      else await upload(files, pathOf);
+    } catch (error) {
+      console.warn('A folder could not be read.', error);
+      toast(error instanceof TooManyFiles ? TOO_MANY : 'The folder could not be read. Nothing was uploaded.', 'error');
+    }
   }
 
   return (
@@ -34,7 +51,8 @@ export function UploadArea({ assetId, folder }: UploadAreaProps) {
       <DropArea
         label="Upload a file"
         isMultiple
-        onFiles={(chosen) => chosen.length > 0 && void startUploads(chosen, { assetId, folder: into, onDone })}
+        onFiles={(chosen) => void upload(chosen)}
+        onFolders={(reading) => void uploadFolders(reading)}
       >
         <IconUpload size={20} stroke={1.5} aria-hidden />
         Drop files here
@@ -49,12 +67,13 @@ export function UploadArea({ assetId, folder }: UploadAreaProps) {
         onChange={({ currentTarget }) => setFolder(currentTarget.value)}
       />
       <ul className={classes.uploads} aria-label="Uploads">
-        {entries
-          .filter((entry) => entry.assetId === assetId)
-          .map((entry) => (
-            <UploadRow key={entry.id} entry={entry} />
-          ))}
+        {entries.slice(0, MOST_SHOWN).map((entry) => (
+          <UploadRow key={entry.id} entry={entry} />
+        ))}
       </ul>
+      {entries.length > MOST_SHOWN ? (
+        <p className={classes.note}>… and {(entries.length - MOST_SHOWN).toLocaleString('en')} more.</p>
+      ) : null}
     </section>
   );
 }

@@ -38,27 +38,52 @@ export function endUpload(id: number): void {
   useUploadStore.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
 }
 
+/** Whoever closes the window is asked first: uploads end with it. */
+const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+useUploadStore.subscribe(({ entries }) => {
+  const isUnderWay = entries.some(({ problem }) => problem === undefined);
+  if (isUnderWay) window.addEventListener('beforeunload', onBeforeUnload);
+  else window.removeEventListener('beforeunload', onBeforeUnload);
+});
+
+const nameOf = ({ webkitRelativePath, name }: File) => webkitRelativePath || name;
+
+interface UploadPlace {
+  /** Undefined: of no asset. */
+  readonly assetId: number | undefined;
+  readonly folder: string;
+  /** What a file is called, with the folders that it was dropped in. */
+  readonly pathOf?: (file: File) => string;
+  /** Told of each that has come. */
+  readonly onCome: () => void;
+}
+
 /**
  * Uploads files into a folder, one after the other.
- * @param onDone told of each that has come
+ * @returns the paths of those that have come
  */
 export async function startUploads(
   chosen: readonly File[],
-  { assetId, folder, onDone }: { assetId: number | undefined; folder: string; onDone: (path: string) => void },
-): Promise<void> {
+  { assetId, folder, pathOf = nameOf, onCome }: UploadPlace,
+): Promise<string[]> {
   const made = chosen.map((file) => {
     lastId += 1;
-    const path = [folder, file.webkitRelativePath || file.name].filter(Boolean).join('/');
+    const path = [folder, pathOf(file)].filter(Boolean).join('/');
     return { file, entry: { id: lastId, path, assetId, bytes: file.size, sentBytes: 0 } };
   });
   useUploadStore.setState(({ entries }) => ({ entries: [...entries, ...made.map(({ entry }) => entry)] }));
+  const come: string[] = [];
   for (const { file, entry } of made) {
     const isWanted = useUploadStore.getState().entries.some(({ id }) => id === entry.id);
-    if (isWanted) await sendOne(file, entry, onDone);
+    if (!isWanted || !(await sendOne(file, entry))) continue;
+    come.push(entry.path);
+    onCome();
   }
+  return come;
 }
 
-async function sendOne(file: File, { id, path, assetId }: UploadEntry, onDone: (path: string) => void): Promise<void> {
+/** @returns whether it has come */
+async function sendOne(file: File, { id, path, assetId }: UploadEntry): Promise<boolean> {
   const ended = new Promise<'ended'>((resolve) => {
     const stop = useUploadStore.subscribe(({ entries }) => {
       if (entries.some((entry) => entry.id === id)) return;
@@ -71,12 +96,13 @@ async function sendOne(file: File, { id, path, assetId }: UploadEntry, onDone: (
   sendings.set(id, sending);
   try {
     const outcome = await Promise.race([sending.done.then(() => 'done' as const), ended]);
-    if (outcome === 'ended') return;
+    if (outcome === 'ended') return false;
     sendings.delete(id);
     endUpload(id);
-    onDone(path);
+    return true;
   } catch (error) {
     sendings.delete(id);
     change(id, { problem: error instanceof Error ? error.message : String(error) });
+    return false;
   }
 }

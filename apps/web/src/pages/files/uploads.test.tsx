@@ -72,12 +72,12 @@ beforeEach(() => {
     .on(`GET /api/ef/assets/${asset.assetId}/files`, () => ({ body: stored }));
 });
 
-async function drop(file: File) {
+async function drop(...files: File[]) {
   await renderApp('/assets');
   setUi({ filePanel: asset.assetId });
   const panel = await screen.findByRole('dialog', { name: 'Files' });
   await within(panel).findByText('There are no files yet.');
-  fireEvent.drop(within(panel).getByText('Drop files here'), { dataTransfer: { files: [file], getData: () => '' } });
+  fireEvent.drop(within(panel).getByText('Drop files here'), { dataTransfer: { files, getData: () => '' } });
   return panel;
 }
 
@@ -108,6 +108,29 @@ test('what is dropped is sent under its name, for its asset, and listed', async 
     '/api/files/uploads/u1',
   ]);
   await waitFor(() => expect(within(panel).queryByRole('progressbar')).toBeNull());
+});
+
+test('tells of several files in one message, and of those that were refused in their rows', async () => {
+  const body = JSON.stringify({ error: { code: 'too-large', message: 'The files take at most 3 MB.' } });
+  const come = () => ({ status: 204, headers: { 'upload-offset': '3' } });
+  TusRequest.answers = [created, come, () => ({ status: 413, body }), created, come];
+  const files = ['a', 'b', 'c'].map((name) => new File(['a,b'], `${name}.csv`, { lastModified: 5 }));
+  const panel = await drop(...files);
+  expect(await screen.findByText('2 files uploaded.')).toBeTruthy();
+  expect(screen.queryByText('‘a.csv’ uploaded.')).toBeNull();
+  expect(within(panel).getByText('Not uploaded. The files take at most 3 MB.')).toBeTruthy();
+  expect(within(panel).getByRole('button', { name: 'Dismiss b.csv' })).toBeTruthy();
+});
+
+test('asks before the window is closed as long as something is under way', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked()).toBe(false);
+  TusRequest.answers = [created];
+  const panel = await drop(aFile());
+  await waitFor(() => expect(methods()).toEqual(['POST', 'PATCH']));
+  expect(isAsked()).toBe(true);
+  fireEvent.click(within(panel).getByRole('button', { name: 'Cancel new.csv' }));
+  expect(isAsked()).toBe(false);
 });
 
 test('says why a file was not uploaded, in the portal’s words', async () => {

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import classes from './drop-area.module.css';
+import { type FolderFiles, filesInFolders, hasFolders } from './dropped-folders.ts';
 
 interface DropAreaProps {
   label: string;
@@ -8,6 +9,8 @@ interface DropAreaProps {
   isMultiple?: boolean;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
+  /** Folders that were dropped, with all that is in them; absent: none are taken. */
+  onFolders?: (reading: Promise<FolderFiles>) => void;
   /** An address that was dropped instead of a file, such as a picture of another page. */
   onAddress?: (address: string) => void;
   children: ReactNode;
@@ -15,7 +18,7 @@ interface DropAreaProps {
 
 /** Takes files that are dropped on it, or chosen after a click or Enter. */
 export function DropArea(props: DropAreaProps) {
-  const { label, accept, isMultiple = false, disabled = false, onFiles, onAddress, children } = props;
+  const { label, accept, isMultiple = false, disabled = false, onFiles, onFolders, onAddress, children } = props;
   const [isOver, setOver] = useState(false);
   const id = useId();
 
@@ -23,6 +26,10 @@ export function DropArea(props: DropAreaProps) {
     event.preventDefault();
     setOver(false);
     if (disabled) return;
+    if (onFolders && hasFolders(event.dataTransfer)) {
+      onFolders(filesInFolders(event.dataTransfer));
+      return;
+    }
     const dropped = [...event.dataTransfer.files];
     const address = event.dataTransfer.getData('text/uri-list').split(/\r?\n/)[0] ?? '';
     if (dropped.length > 0) onFiles(isMultiple ? dropped : dropped.slice(0, 1));
@@ -36,7 +43,7 @@ export function DropArea(props: DropAreaProps) {
       data-disabled={disabled || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setOver(!disabled);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}

@@ -24,7 +24,7 @@ interface CsvRow {
 export function TablePreview({ file }: PreviewProps) {
   const query = useBeginning(file, TEXT_BYTES);
   const text = useMemo(() => (query.data ? textOf(query.data) : undefined), [query.data]);
-  const { columns, rows } = useMemo(() => readTable(text ?? ''), [text]);
+  const { columns, rows, isCut } = useMemo(() => readTable(text ?? ''), [text]);
   if (query.data === undefined) {
     return <Pending query={query} label="Loading the table" failure="The table could not be loaded." rows={8} />;
   }
@@ -42,18 +42,28 @@ export function TablePreview({ file }: PreviewProps) {
           hasExport={false}
         />
       </div>
-      <p className={classes.note}>
-        The first rows: {MOST_ROWS} at most, with {MOST_COLUMNS} columns at most.
-      </p>
+      {isCut || file.length > TEXT_BYTES ? (
+        <p className={classes.note}>
+          The first rows: {MOST_ROWS} at most, with {MOST_COLUMNS} columns at most.
+        </p>
+      ) : null}
     </>
   );
 }
 
 const keyOf = ({ key }: CsvRow) => key;
 
-function readTable(text: string): { columns: readonly TableColumn<CsvRow>[]; rows: readonly CsvRow[] } {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { preview: MOST_ROWS + 1, skipEmptyLines: true });
-  const [header = [], ...lines] = data.map((cells) => cells.slice(0, MOST_COLUMNS));
+interface CsvTable {
+  readonly columns: readonly TableColumn<CsvRow>[];
+  readonly rows: readonly CsvRow[];
+  /** There is more of it than is shown. */
+  readonly isCut: boolean;
+}
+
+function readTable(text: string): CsvTable {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { preview: MOST_ROWS + 2, skipEmptyLines: true });
+  const isCut = data.length > MOST_ROWS + 1 || data.some(({ length }) => length > MOST_COLUMNS);
+  const [header = [], ...lines] = data.slice(0, MOST_ROWS + 1).map((cells) => cells.slice(0, MOST_COLUMNS));
   // A line may be longer than the first one.
   const width = Math.max(header.length, ...lines.map(({ length }) => length));
   const names = Array.from({ length: width }, (_, at) => header[at] || `Column ${at + 1}`);
@@ -61,5 +71,6 @@ function readTable(text: string): { columns: readonly TableColumn<CsvRow>[]; row
   return {
     columns: names.map((name, at) => ({ id: ids[at] ?? name, header: name, value: ({ cells }) => cells[at] ?? '' })),
     rows: lines.map((cells, line) => ({ key: String(line), cells })),
+    isCut,
   };
 }
