@@ -4,6 +4,8 @@ import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
 const PROGRESS_MS = 1_000;
+/** How an export stands that is under way is asked for until it is known. */
+const FAILED_MS = 5_000;
 
 export function isUnderWay({ state }: Pick<exportJobs.ExportJob, 'state'>): boolean {
   return state === 'queued' || state === 'running';
@@ -13,7 +15,10 @@ export function isUnderWay({ state }: Pick<exportJobs.ExportJob, 'state'>): bool
 export const exportListQuery = queryOptions({
   queryKey: queryKeys.exports,
   queryFn: ({ signal }) => callApi(exportJobs.listExports, { signal }),
-  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? PROGRESS_MS : false),
+  refetchInterval: ({ state }) => {
+    if (state.error !== null) return FAILED_MS;
+    return state.data?.some(isUnderWay) ? PROGRESS_MS : false;
+  },
 });
 
 /** What the user has exported again and again, by the time at which it comes. */

@@ -105,7 +105,13 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
                   </EmptyState>
                 ) : null}
                 {found > 0 && size === 'xxs' ? (
-                  <AssetCards rows={ofPage} isCompact={compactAssetRow} chosen={address.chosen} />
+                  <AssetCards
+                    rows={ofPage}
+                    isCompact={compactAssetRow}
+                    chosen={address.chosen}
+                    pins={pins}
+                    attributes={attributes}
+                  />
                 ) : null}
                 {found > 0 && size !== 'xxs' ? (
                   <AssetTable

@@ -139,6 +139,11 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
             </p>
           )}
           {job && <JobState job={job} />}
+          {jobId !== undefined && jobs.error && (
+            <p role="status" className={classes.fault}>
+              How far it is could not be asked. {messageOf(jobs.error)}
+            </p>
+          )}
           {cancel.error && (
             <p role="alert" className={classes.fault}>
               It goes on. {messageOf(cancel.error)}

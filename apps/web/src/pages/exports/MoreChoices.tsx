@@ -1,8 +1,9 @@
 import { Checkbox, Group, MultiSelect, NativeSelect, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { history, systems } from '@telltale/contract';
+import { type history, permissionId, type systems } from '@telltale/contract';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { systemListQuery } from '#api/system-queries.ts';
+import { useMay } from '#session/session-store.ts';
 import { useOwnUnits } from '../use-own-units.ts';
 import type { ExportChoices } from './export-choices.ts';
 import type { ExportAsset } from './ItemChecks.tsx';
@@ -127,8 +128,8 @@ function assetsIn(assignments: readonly Assignment[]): number[] {
 
 /** Systems stand for the assets in their slots. */
 function AssetChoice({ assets, onAssets }: Pick<MoreChoicesProps, 'assets' | 'onAssets'>) {
-  const list = useQuery(assetListQuery);
-  const systems = useQuery(systemListQuery);
+  const list = useQuery({ ...assetListQuery, enabled: useMay(permissionId('Assets', 'View')) });
+  const systems = useQuery({ ...systemListQuery, enabled: useMay(permissionId('Systems', 'View')) });
   const named = new Map(
     (list.data ?? []).map((asset) => [asset.assetId as number, asset.assetAlias || asset.serialNumber]),
   );
@@ -152,6 +153,7 @@ function AssetChoice({ assets, onAssets }: Pick<MoreChoicesProps, 'assets' | 'on
       label="Assets and systems"
       searchable
       limit={OPTIONS_SHOWN}
+      error={(list.error ?? systems.error) ? 'Not all assets and systems could be loaded.' : undefined}
       data={data}
       value={assets.map(({ assetId }) => String(assetId))}
       onChange={(chosen) => {

@@ -60,8 +60,8 @@ export function useToolActions(playback: PlaybackBarState): readonly Action[] {
       label: 'Attributes…',
       icon: lateIcon('IconListDetails'),
       keywords: 'asset edit panel alias description location images',
-      run: panels.showAsset ?? (() => undefined),
-      isOffered: panels.showAsset !== undefined,
+      run: panels.showAttributes ?? (() => undefined),
+      isOffered: panels.showAttributes !== undefined,
     },
     {
       id: 'dashboard.timeline',

@@ -12,6 +12,7 @@ import { useDashboard } from './dashboard-context.ts';
  */
 export function useAssetPanels(): {
   showAsset?: () => void;
+  showAttributes?: () => void;
   showFiles?: () => void;
   showAlarms?: () => void;
   showTimeline?: () => void;
@@ -27,18 +28,21 @@ export function useAssetPanels(): {
   const isPast = useIsPast();
   const showAsset = useCallback(() => setUi({ assetPanel: assetId, filePanel: undefined }), [assetId]);
   const showFiles = useCallback(() => setUi({ filePanel: assetId, assetPanel: undefined }), [assetId]);
-  const showTimeline = useCallback(() => {
-    // The panel takes its tab from the address.
-    putPanelInAddress(assetId, 'events');
-    setUi({ assetPanel: assetId, filePanel: undefined });
-  }, [assetId]);
+  const showAttributes = useCallback(() => showTab(assetId, 'attributes'), [assetId]);
+  const showTimeline = useCallback(() => showTab(assetId, 'events'), [assetId]);
   const showAlarms = useCallback(() => setDialog({ kind: 'alarms' }), [setDialog]);
   const showMaintenance = useCallback(() => setDialog({ kind: 'maintenance' }), [setDialog]);
   return {
     ...(assetId !== undefined && mayEvents && !isPast ? { showMaintenance } : {}),
     ...(assetId !== undefined && mayAlarms && !isPast ? { showAlarms } : {}),
-    ...(assetId !== undefined && mayAttributes && !isPast ? { showAsset } : {}),
+    ...(assetId !== undefined && mayAttributes && !isPast ? { showAsset, showAttributes } : {}),
     ...(assetId !== undefined && mayAssets ? { showTimeline } : {}),
     ...(assetId !== undefined && mayFiles ? { showFiles } : {}),
   };
+}
+
+function showTab(assetId: number | undefined, tab: string): void {
+  // The panel takes its tab from the address.
+  putPanelInAddress(assetId, tab);
+  setUi({ assetPanel: assetId, filePanel: undefined });
 }
