@@ -127,6 +127,18 @@ describe('Export Data of a dashboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export to CSV' })).toBeNull());
   });
 
+  test('says where how far it is cannot be asked', async () => {
+    const { path, stub } = aWorld();
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    const message = 'The portal is busy.';
+    stub.on('GET /api/exports', { status: 503, body: { error: { code: 'busy', message } } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    expect(await dialog.findByText(`How far it is could not be asked. ${message}`)).toBeTruthy();
+    expect(dialog.queryByText(/Download/)).toBeNull();
+  });
+
   test('says why it was refused, and lets one try again', async () => {
     const { path, stub } = aWorld();
     stub.on(

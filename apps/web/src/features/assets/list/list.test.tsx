@@ -198,6 +198,15 @@ describe('what a user sees of an asset', () => {
     expect(saved?.body).toEqual([{ userId: 1, attributeName: 'attributeColumns', attributeValue: '["Station"]' }]);
   });
 
+  it('has them in the cards of a phone, and its pin', async () => {
+    const asset = aRow({ alias: 'A' }, { attributes: { station: 'East' } });
+    portal([asset], { attributeColumns: '["Station","Area"]', pinnedAssets: JSON.stringify([asset.assetId]) });
+    window.innerWidth = 390;
+    await renderApp('/assets');
+    const card = await screen.findByRole('link', { name: /Station East · Area –/ });
+    expect(within(card).getByLabelText('Pinned')).toBeTruthy();
+  });
+
   it('may be compact, which the browser remembers', async () => {
     portal([aRow({ alias: 'A' })]);
     await renderApp('/assets');
