@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -207,6 +208,39 @@ it('tells a mail server that does not answer, and PostgreSQL that is not there',
     'fault',
     expect.stringMatching(/TELLTALE_DATABASE_URL/),
   ]);
+});
+
+it('asks an identity provider whether it is the one that is named', async () => {
+  let issuer = '';
+  const provider = createHttpServer((_, reply) => {
+    const at = (path: string) => `${issuer}${path}`;
+    reply.setHeader('Content-Type', 'application/json');
+    reply.end(
+      JSON.stringify({
+        issuer,
+        authorization_endpoint: at('/login'),
+        token_endpoint: at('/token'),
+        jwks_uri: at('/keys'),
+      }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const at = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const oidc = { issuer: at, clientId: 'portal', clientSecret: undefined, label: 'Log in', newAccounts: true };
+  const publicUrl = 'http://127.0.0.1:8080';
+  const said = (changed: Partial<Config>) => findingOf('Identity provider', { oidc, publicUrl, ...changed });
+  expect(await findingOf('Identity provider')).toBe(undefined);
+  expect(await findingOf('Identity provider', { oidc })).toEqual([
+    'warning',
+    expect.stringMatching(/TELLTALE_PUBLIC_URL/),
+  ]);
+  issuer = at;
+  expect(await said({})).toEqual(['ok', expect.stringMatching(/answers/)]);
+  issuer = 'https://another.example';
+  expect(await said({})).toEqual(['fault', expect.stringMatching(/TELLTALE_OIDC_ISSUER/)]);
+  provider.close();
+  provider.closeAllConnections();
+  expect(await said({})).toEqual(['fault', expect.stringMatching(/TELLTALE_OIDC_ISSUER.*lets nobody log in/)]);
 });
 
 it('asks for backups that can be restored, lately, and on another disk', async () => {

@@ -5,7 +5,7 @@ import { checkCluster } from './cluster-check.ts';
 import { type Finding, fault, ok } from './finding.ts';
 import { checkBackups, checkConfigFolder, checkDataFolder } from './folder-checks.ts';
 import { checkClock, checkHistoryServer, checkRecords } from './machine-checks.ts';
-import { checkCertificate, checkMail, checkOpenFiles, checkPorts } from './network-checks.ts';
+import { checkCertificate, checkIdentityProvider, checkMail, checkOpenFiles, checkPorts } from './network-checks.ts';
 
 const MARKS = { ok: 'ok      ', warning: 'WARNING ', fault: 'FAULT   ' } as const;
 
@@ -29,6 +29,7 @@ export async function examine(readConfig: () => Config, nowMs: number): Promise<
     await checkCertificate(config, nowMs),
     ...(await checkBroker(config)),
     await checkMail(config),
+    ...(await checkIdentityProvider(config)),
     await checkBackups(config, nowMs),
     checkOpenFiles(),
     await checkClock(nowMs),

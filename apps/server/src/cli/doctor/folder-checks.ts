@@ -124,7 +124,8 @@ export async function checkBackups(
 
 async function isWritable(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK | constants.X_OK).then(
-    () => true,
+    // A program may be executed, and nothing can be made in it.
+    async () => (await stat(folder)).isDirectory(),
     () => false,
   );
 }

@@ -29,7 +29,7 @@ it.each([
 
 it('says of folders that cannot be made where this user may not write', async () => {
   const file = join(folder.path, 'file');
-  await writeFile(file, '');
+  await writeFile(file, '', { mode: 0o755 });
   const within = join(file, 'deep');
   const [data] = await checkDataFolder({ dataFolder: within });
   expect([data?.state, data?.text]).toEqual([

@@ -9,6 +9,7 @@ import { maxDeviceConnections } from '#broker/file-limit.ts';
 import { type Config, ConfigError } from '#config/config.ts';
 import { createLog } from '#config/log.ts';
 import { isLocked } from '#data-folder.ts';
+import { IdentityProvider } from '#features/auth/external-login/identity-provider.ts';
 import { isForThisMachineAlone } from '#http/protection/clear-text.ts';
 import { isLoopback } from '#http/protection/host-check.ts';
 import { CertificateFiles, daysLeft, SOON_DAYS } from '../../tls/certificate-files.ts';
@@ -158,5 +159,26 @@ export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<F
     return fault(what, `${new URL(smtpUrl).hostname} does not let the portal in: ${reasonOf(error)}`);
   } finally {
     transport.close();
+  }
+}
+
+/** Whether the identity provider answers as the one that it is said to be; nobody is logged in. */
+export async function checkIdentityProvider({
+  oidc,
+  publicUrl,
+}: Pick<Config, 'oidc' | 'publicUrl'>): Promise<Finding[]> {
+  const what = 'Identity provider';
+  if (oidc === undefined) return [];
+  if (publicUrl === undefined)
+    return [
+      warning(what, 'It sends people back to TELLTALE_PUBLIC_URL, which is not set: only this machine can log in.'),
+    ];
+  try {
+    await new IdentityProvider(oidc, () => publicUrl).look();
+    return [ok(what, `${oidc.issuer} answers.`)];
+  } catch (error) {
+    const { cause } = error as Error;
+    const why = cause instanceof Error ? `${reasonOf(error)}: ${reasonOf(cause)}` : reasonOf(error);
+    return [fault(what, `${oidc.issuer} (TELLTALE_OIDC_ISSUER) lets nobody log in: ${why}`)];
   }
 }

@@ -39,6 +39,11 @@ export class IdentityProvider {
     this.#portalUrl = portalUrl;
   }
 
+  /** Reads what it can do. Throws whatever openid-client does when it does not answer, or is another. */
+  async look(): Promise<void> {
+    await this.#discover();
+  }
+
   /**
    * Where to send the browser, and what its answer is checked with.
    * @param asksAgain the provider must ask for a login even if somebody is logged in there
