@@ -1,5 +1,6 @@
 import type { AlarmDefinitionId, AssetId, EpochMs } from '@telltale/contract';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { asColumns } from '#db/as-columns.ts';
 import type { Database } from '#db/schema.ts';
 
 /** One alarm that ended. */
@@ -113,15 +114,10 @@ export class OccurrenceRepository {
     return row === undefined ? undefined : Number(row.at);
   }
 
-  /** Each column as one text, which is a list of JSON: a million rows as objects would take thrice the time. */
   async #columns(page: Rows, at: TimeColumn, columns: readonly string[]): Promise<(number | null)[][]> {
     const inOrder = page.select(columns.map((column, i) => sql`${sql.raw(column)}`.as(`c${i}`))).orderBy(at);
-    const lists = columns.map((_, i) => {
-      const texts = sql<string | null>`string_agg(coalesce(cast(${sql.ref(`c${i}`)} as text), 'null'), ',')`;
-      return texts.as(`c${i}`);
-    });
-    const row = await this.#db.selectFrom(inOrder.as('page')).select(lists).executeTakeFirstOrThrow();
-    return Object.values(row as Record<string, string | null>).map((text) => JSON.parse(`[${text ?? ''}]`));
+    const kinds = Object.fromEntries(columns.map((_, i) => [`c${i}`, 'number' as const]));
+    return Object.values(await asColumns(this.#db, inOrder, kinds));
   }
 }
 

@@ -43,7 +43,7 @@ export interface EndedInSight {
 
 type Assets = ReadonlyMap<AssetId, AssetFacts>;
 
-const PAST_AT_ONCE = 1_000;
+const PAST_AT_ONCE = 2_000;
 const VIEW_GROUPS = permissionId('AssetGroups', 'View');
 
 /** The alarms of all assets in sight. */

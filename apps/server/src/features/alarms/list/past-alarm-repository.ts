@@ -1,5 +1,6 @@
 import type { AlarmDefinitionId, AssetId, alarmLists, EpochMs } from '@telltale/contract';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { asColumns } from '#db/as-columns.ts';
 import { holdsText } from '#db/holds-text.ts';
 import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
@@ -117,12 +118,21 @@ export class PastAlarmRepository {
         : all.where((where) =>
             where(where.refTuple('ended_ms', 'transition_id'), '<', where.tuple(before.endedMs, before.transitionId)),
           );
-    const rows = await ordered(rest.select([...OPENING, 'name', 'reason', 'ended_ms']), LAST_FIRST)
-      .limit(limit)
-      .execute();
-    return rows.map((row) =>
-      Object.assign(toOpening(row), { name: row.name, reason: row.reason, endedMs: row.ended_ms as EpochMs }),
+    const page = ordered(rest.select([...OPENING, 'name', 'reason', 'ended_ms']), LAST_FIRST).limit(limit);
+    const { transition_id, asset_id, alarm_definition_id, raised_ms, ended_ms, name, reason } = await asColumns(
+      this.#db,
+      page,
+      ENDED,
     );
+    return transition_id.map((transitionId, i) => ({
+      transitionId: transitionId as number,
+      assetId: asset_id[i] as AssetId,
+      alarmDefinitionId: alarm_definition_id[i] as AlarmDefinitionId,
+      raisedMs: raised_ms[i] as EpochMs,
+      endedMs: ended_ms[i] as EpochMs,
+      name: name[i] as string,
+      reason: reason[i] as string,
+    }));
   }
 
   /** By their ids, in the order of these. */
@@ -138,6 +148,16 @@ export class PastAlarmRepository {
 }
 
 const OPENING = ['transition_id', 'asset_id', 'alarm_definition_id', 'raised_ms'] as const;
+
+const ENDED = {
+  transition_id: 'number',
+  asset_id: 'number',
+  alarm_definition_id: 'number',
+  raised_ms: 'number',
+  ended_ms: 'number',
+  name: 'text',
+  reason: 'text',
+} as const;
 
 function toOpening(row: Pick<Selectable<AlarmTransitionsTable>, (typeof OPENING)[number]>): EndedOpening {
   return {
