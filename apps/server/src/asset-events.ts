@@ -5,6 +5,8 @@ import type { Topic } from '#news/topic.ts';
 export type AssetEvent =
   /** `moved`: it belongs to another admin unit now; others see it. */
   | { kind: 'created' | 'changed' | 'deleted' | 'moved' | 'token-changed'; assetId: AssetId }
+  /** Its device reported that it is elsewhere now, which may be each ten seconds; all else is as it was. */
+  | { kind: 'placed'; assetId: AssetId }
   /** Units or descriptions of its data items are others now; its record is as it was. */
   | { kind: 'items-described'; assetId: AssetId }
   | {

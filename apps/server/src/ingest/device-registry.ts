@@ -148,7 +148,7 @@ export class DeviceRegistry {
 
   /** Keeps up with what the portal does to assets. */
   async handle(event: AssetEvent): Promise<void> {
-    if (event.kind === 'attributes-changed' || event.kind === 'items-described') return;
+    if (event.kind === 'attributes-changed' || event.kind === 'items-described' || event.kind === 'placed') return;
     this.#noteChange(assetKey(event.assetId));
     const device = this.#byAsset.get(event.assetId);
     if (event.kind === 'deleted') {

@@ -68,6 +68,11 @@ export class RegisteredDevice implements DeviceRef {
     return slot;
   }
 
+  /** The same, for who asks with every message and spells it as its key. */
+  slotNamed(labelKey: string): DataItemSlot | undefined {
+    return this.#byLabelKey.get(labelKey);
+  }
+
   slotOfId(dataItemId: DataItemId): DataItemSlot | undefined {
     return this.#byId.get(dataItemId);
   }

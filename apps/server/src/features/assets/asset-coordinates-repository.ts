@@ -1,6 +1,7 @@
 import type { AssetId, EpochMs } from '@telltale/contract';
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import { engineOf } from '#db/dialects/columns.ts';
+import { isOneOf } from '#db/one-of.ts';
 import type { Database } from '#db/schema.ts';
 import type { AssetCoordinatesTable } from './asset-tables.ts';
 
@@ -23,6 +24,38 @@ const newestStep = (of: ExpressionBuilder<Database, 'assets'>) =>
     .orderBy('coordinate_id', 'desc')
     .limit(1);
 
+type OfStep = ExpressionBuilder<Database & { step: AssetCoordinatesTable }, 'step'>;
+
+/** The step that was in force just before the time: it tells where the asset was then, however old it is. */
+const stepInForce = (of: OfStep, beforeMs: EpochMs) =>
+  of
+    .selectFrom('asset_coordinates as last')
+    .select('last.coordinate_id')
+    .whereRef('last.asset_id', '=', 'step.asset_id')
+    .where('last.set_ms', '<', beforeMs)
+    .orderBy('last.set_ms', 'desc')
+    .orderBy('last.coordinate_id', 'desc')
+    .limit(1);
+
+/** 1 where the step before it is a place that people set. */
+const stepBefore = (of: OfStep) =>
+  of
+    .selectFrom('asset_coordinates as before')
+    .select(
+      sql<number>`case when before.is_reported = 0 and before.is_cleared = 0 then 1 else 0 end`.as('is_after_people'),
+    )
+    .whereRef('before.asset_id', '=', 'step.asset_id')
+    .where((where) =>
+      where(
+        where.refTuple('before.set_ms', 'before.coordinate_id'),
+        '<',
+        where.refTuple('step.set_ms', 'step.coordinate_id'),
+      ),
+    )
+    .orderBy('before.set_ms', 'desc')
+    .orderBy('before.coordinate_id', 'desc')
+    .limit(1);
+
 type PositionColumns = Omit<Selectable<AssetCoordinatesTable>, 'coordinate_id' | 'is_cleared'>;
 
 function toRecord(row: PositionColumns): CoordinatesRecord {
@@ -40,10 +73,15 @@ export interface CoordinatesStep extends CoordinatesRecord {
   isCleared: boolean;
 }
 
+const toStep = (row: PositionColumns & { is_cleared: number }): CoordinatesStep => ({
+  ...toRecord(row),
+  isCleared: row.is_cleared === 1,
+});
+
 /** Six parameters a row; SQLite takes 32,766 in a statement. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Positions of assets. None is overwritten: where an asset was at any time can be told. */
+/** Positions of assets. None is overwritten: where an asset was at any time can be told, as far back as its history is kept. */
 export class AssetCoordinatesRepository {
   readonly #db: Kysely<Database>;
 
@@ -53,11 +91,18 @@ export class AssetCoordinatesRepository {
 
   /** The position of every asset that has one: by one look at the index for each asset, however long its way is. */
   async listCurrent(): Promise<CoordinatesRecord[]> {
+    return (await this.#newest().where('is_cleared', '=', 0).execute()).map(toRecord);
+  }
+
+  /** The newest step of each of the assets that has any, in the same way. */
+  async listNewest(assetIds: readonly AssetId[]): Promise<Map<AssetId, CoordinatesStep>> {
+    const rows = await this.#newest().where(isOneOf('assets.asset_id', assetIds)).execute();
+    return new Map(rows.map((row) => [row.asset_id as AssetId, toStep(row)]));
+  }
+
+  #newest() {
     // PostgreSQL would read all steps to join their ids, and SQLite has no lateral joins.
-    const rows = await (engineOf(this.#db) === 'postgres' ? this.#newestByLateral() : this.#newestById())
-      .where('is_cleared', '=', 0)
-      .execute();
-    return rows.map(toRecord);
+    return engineOf(this.#db) === 'postgres' ? this.#newestByLateral() : this.#newestById();
   }
 
   #newestById() {
@@ -93,7 +138,7 @@ export class AssetCoordinatesRepository {
     return row === undefined || row.is_cleared === 1 ? undefined : toRecord(row);
   }
 
-  /** The first position that the asset ever had. */
+  /** The first position of the asset that is known. */
   async findFirst(assetId: AssetId): Promise<CoordinatesRecord | undefined> {
     const row = await this.#db
       .selectFrom('asset_coordinates')
@@ -125,13 +170,44 @@ export class AssetCoordinatesRepository {
       .orderBy('coordinate_id', 'desc')
       .limit(limit)
       .execute();
-    return [...within, ...(within.length < limit ? before : [])]
-      .reverse()
-      .map((row) => ({ ...toRecord(row), isCleared: row.is_cleared === 1 }));
+    return [...within, ...(within.length < limit ? before : [])].reverse().map(toStep);
   }
 
   #steps(assetId: AssetId) {
     return this.#db.selectFrom('asset_coordinates as step').select(STEP_COLUMNS).where('asset_id', '=', assetId);
+  }
+
+  /**
+   * Drops steps that devices reported and that were over before the time, the oldest of each asset first. What people set
+   * stays. Where a step of theirs would tell of a time whose own steps are gone, the first of these stays, as the time from
+   * which nothing is known.
+   * @returns how many places are gone
+   */
+  async dropReported(assetIds: readonly AssetId[], beforeMs: EpochMs, limit: number): Promise<number> {
+    const steps = await this.#db
+      .selectFrom('asset_coordinates as step')
+      .select((of) => ['step.coordinate_id', stepBefore(of).as('is_after_people')])
+      .where(isOneOf('step.asset_id', assetIds))
+      .where('step.set_ms', '<', beforeMs)
+      .where('step.is_reported', '=', 1)
+      .where('step.is_cleared', '=', 0)
+      .where('step.coordinate_id', '<>', (of) => stepInForce(of, beforeMs))
+      .orderBy('step.asset_id')
+      .orderBy('step.set_ms')
+      .orderBy('step.coordinate_id')
+      .limit(limit)
+      .execute();
+    const kept = steps.filter((step) => step.is_after_people === 1);
+    const gone = steps.filter((step) => step.is_after_people !== 1);
+    const idsOf = (rows: typeof steps) =>
+      isOneOf(
+        'coordinate_id',
+        rows.map((row) => row.coordinate_id),
+      );
+    if (kept.length > 0)
+      await this.#db.updateTable('asset_coordinates').set({ is_cleared: 1 }).where(idsOf(kept)).execute();
+    if (gone.length > 0) await this.#db.deleteFrom('asset_coordinates').where(idsOf(gone)).execute();
+    return steps.length;
   }
 
   async append(...positions: CoordinatesRecord[]): Promise<void> {

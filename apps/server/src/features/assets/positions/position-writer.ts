@@ -2,7 +2,11 @@ import type { AssetEvents } from '#asset-events.ts';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
-import { AssetCoordinatesRepository } from '../asset-coordinates-repository.ts';
+import {
+  AssetCoordinatesRepository,
+  type CoordinatesRecord,
+  type CoordinatesStep,
+} from '../asset-coordinates-repository.ts';
 import { AssetRepository } from '../asset-repository.ts';
 import { isSamePlace, type Place } from './place.ts';
 import type { ReportedPosition } from './reported-positions.ts';
@@ -25,26 +29,40 @@ export class PositionWriter {
   }
 
   async write(positions: readonly ReportedPosition[]): Promise<void> {
+    const said = Map.groupBy(positions, ({ assetId }) => assetId);
     await this.#options.work.run(portalActor, async (unit) => {
-      for (const position of positions) await this.#writeOne(unit, position);
+      // Some may have been deleted since they said so.
+      const existing = await unit.of(AssetRepository).findAll([...said.keys()]);
+      const coordinates = unit.of(AssetCoordinatesRepository);
+      const newest = await coordinates.listNewest(existing.map(({ assetId }) => assetId));
+      const steps: CoordinatesRecord[] = [];
+      for (const { assetId } of existing) {
+        const own = this.#stepsOf(unit, said.get(assetId) ?? [], newest.get(assetId));
+        if (own.length > 0) unit.tell(this.#options.events, { kind: 'placed', assetId });
+        steps.push(...own);
+      }
+      await coordinates.append(...steps);
     });
   }
 
-  async #writeOne(unit: Work, { assetId, serialNumber, latitude, longitude, setMs }: ReportedPosition): Promise<void> {
-    // It may have been deleted since it said so.
-    if ((await unit.of(AssetRepository).find(assetId)) === undefined) return;
-    const coordinates = unit.of(AssetCoordinatesRepository);
-    // A clock that is ahead must not keep people from placing the asset elsewhere.
-    const nowMs = this.#options.clock.now();
-    const after = { assetId, latitude, longitude, setMs: Math.min(setMs, nowMs), isReported: true as const };
-    const before = await coordinates.findCurrent(assetId);
-    if (before !== undefined && (before.setMs >= after.setMs || isSamePlace(before, after))) return;
-    await coordinates.append(after);
-    unit.tell(this.#options.events, { kind: 'changed', assetId });
-    if (before?.isReported) return;
-    const by = { name: `device ${serialNumber}` };
-    const what = { kind: 'coordinates', assetId, what: 'position reported from here on' };
-    unit.note({ ...what, by, before: before && placeOf(before), after: placeOf(after) });
+  /** What there is to write of where an asset said that it was. @param last its newest step */
+  #stepsOf(unit: Work, positions: readonly ReportedPosition[], last: CoordinatesStep | undefined): CoordinatesRecord[] {
+    const steps: CoordinatesRecord[] = [];
+    let newest = last;
+    for (const { assetId, serialNumber, latitude, longitude, setMs } of positions) {
+      // A clock that is ahead must not keep people from placing the asset elsewhere.
+      const nowMs = this.#options.clock.now();
+      const after = { assetId, latitude, longitude, setMs: Math.min(setMs, nowMs), isReported: true as const };
+      const before = newest?.isCleared ? undefined : newest;
+      if (before !== undefined && (before.setMs >= after.setMs || isSamePlace(before, after))) continue;
+      steps.push(after);
+      if (newest === undefined || newest.setMs <= after.setMs) newest = { ...after, isCleared: false };
+      if (before?.isReported) continue;
+      const by = { name: `device ${serialNumber}` };
+      const what = { kind: 'coordinates', assetId, what: 'position reported from here on' };
+      unit.note({ ...what, by, before: before && placeOf(before), after: placeOf(after) });
+    }
+    return steps;
   }
 }
 

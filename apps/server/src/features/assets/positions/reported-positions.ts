@@ -14,7 +14,8 @@ export interface ReportedPosition {
 }
 
 /** Data items that say where an asset is, by their `nameKey`; ThingsBoard's maps read the same two. */
-const [LATITUDE, LONGITUDE] = ['latitude', 'longitude'];
+export const LATITUDE = 'latitude';
+export const LONGITUDE = 'longitude';
 
 /** A track needs no more; the data items keep every reading. */
 const LEAST_BETWEEN_MS = 10_000;
@@ -42,9 +43,9 @@ export class ReportedPositions implements LiveFeed {
 
   sinkFor(assetId: AssetId): LiveSink | undefined {
     const device = this.#options.deviceOf(assetId);
-    const latitude = device?.slotOfKey(LATITUDE, LATITUDE);
+    const latitude = device?.slotNamed(LATITUDE);
     if (device === undefined || latitude === undefined) return undefined;
-    const longitude = device.slotOfKey(LONGITUDE, LONGITUDE);
+    const longitude = device.slotNamed(LONGITUDE);
     if (longitude === undefined) return undefined;
     if (!this.#options.isHere(assetId)) return undefined;
     const known = this.#reporters.get(assetId);
