@@ -232,7 +232,9 @@ export function openEquipment(
     0,
   );
   closing.defer(() => unfinished.stop());
-  startRetention(foundation, repositories, historian);
+  startRetention(foundation, repositories, historian, async () =>
+    Array.from(await directory.list(), ({ asset }) => asset.assetId),
+  );
   return {
     assetReader,
     assetService,

@@ -127,7 +127,8 @@ describe.each(everyEngine())('record repositories on $engine', ({ open }) => {
       { ...flow, label: 'Flow', unit: 'L/min', defaultValue: 2.5, retentionDays: 90, scaling: null, createdMs: 1_000 },
     ]);
     const { dataItemId } = flow;
-    expect(await defined.listRetention()).toEqual([{ assetId: asset!.assetId, dataItemId, days: 90 }]);
+    const kept = { assetId: asset!.assetId, dataItemId, labelKey: 'flow', days: 90 };
+    expect(await defined.listRetention()).toEqual([kept]);
     const detected = await defined.listDetected(asset!.assetDefinitionId);
     expect(detected.map((item) => item.label)).toEqual(['Level']);
   });

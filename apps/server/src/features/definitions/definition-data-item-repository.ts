@@ -26,6 +26,8 @@ export interface DefinitionDataItemRecord {
 export interface SeriesRetention {
   assetId: AssetId;
   dataItemId: DataItemId;
+  /** `nameKey` of the label. */
+  labelKey: string;
   days: number;
 }
 
@@ -65,12 +67,14 @@ export class DefinitionDataItemRepository {
     const rows = await this.#db
       .selectFrom('definition_data_items as item')
       .innerJoin('assets', 'assets.asset_definition_id', 'item.asset_definition_id')
-      .select(['assets.asset_id', 'item.data_item_id', 'item.retention_days'])
+      .innerJoin('data_items', 'data_items.data_item_id', 'item.data_item_id')
+      .select(['assets.asset_id', 'item.data_item_id', 'data_items.label_key', 'item.retention_days'])
       .where('item.retention_days', '>', 0)
       .execute();
     return rows.map((row) => ({
       assetId: row.asset_id as AssetId,
       dataItemId: row.data_item_id as DataItemId,
+      labelKey: row.label_key,
       days: row.retention_days,
     }));
   }

@@ -1,42 +1,41 @@
-import type { AssetId, DataItemId, EpochMs } from '@telltale/contract';
-import { type SeriesKey, type StoredHour, seriesKey } from '@telltale/historian';
+import type { EpochMs } from '@telltale/contract';
+import type { StoredHour } from '@telltale/historian';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A series with a retention of its own. */
-export interface SeriesRetention {
-  assetId: AssetId;
-  dataItemId: DataItemId;
+/** Something whose past has a retention of its own: a series, or the way of an asset. */
+export interface OwnRetention<Key> {
+  key: Key;
   days: number;
 }
 
-/** Points older than a time to drop: of some series, or of all. */
-export interface AgeDrop {
+/** What is older than a time, to drop: of some, or of all. */
+export interface AgeDrop<Key> {
   days: number;
   beforeMs: EpochMs;
-  keys: SeriesKey[] | undefined;
+  keys: Key[] | undefined;
 }
 
 /**
  * What is too old.
  * @param generalDays 0: what has no retention of its own is kept
- * @param keys every series of the store; asked only where some have a retention of their own
+ * @param keys everything that there is; asked only where some have a retention of their own
  */
-export function planByAge(
+export function planByAge<Key>(
   nowMs: EpochMs,
   generalDays: number,
-  overrides: readonly SeriesRetention[],
-  keys: () => readonly SeriesKey[],
-): AgeDrop[] {
+  overrides: readonly OwnRetention<Key>[],
+  keys: () => readonly Key[],
+): AgeDrop<Key>[] {
   const beforeMs = (days: number) => nowMs - days * DAY_MS;
   const own = Map.groupBy(overrides, ({ days }) => days);
-  const drops: AgeDrop[] = [...own].map(([days, series]) => ({
+  const drops: AgeDrop<Key>[] = [...own].map(([days, some]) => ({
     days,
     beforeMs: beforeMs(days),
-    keys: series.map(({ assetId, dataItemId }) => seriesKey(assetId, dataItemId)),
+    keys: some.map(({ key }) => key),
   }));
   if (generalDays > 0) {
-    const others = new Set(drops.flatMap((drop) => drop.keys ?? []));
+    const others = new Set(overrides.map(({ key }) => key));
     const rest = others.size === 0 ? undefined : keys().filter((key) => !others.has(key));
     drops.push({ days: generalDays, beforeMs: beforeMs(generalDays), keys: rest });
   }

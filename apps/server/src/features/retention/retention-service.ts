@@ -1,9 +1,27 @@
-import type { Historian } from '@telltale/historian';
+import type { AssetId, DataItemId, EpochMs } from '@telltale/contract';
+import { type Historian, seriesKey } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { DropJournal } from './drop-journal.ts';
-import { planByAge, planBySize, type SeriesRetention } from './retention-plan.ts';
+import { type OwnRetention, planByAge, planBySize } from './retention-plan.ts';
+
+/** A series with a retention of its own. */
+export interface SeriesRetention {
+  assetId: AssetId;
+  dataItemId: DataItemId;
+  /** Of the data item's name. */
+  labelKey: string;
+  days: number;
+}
+
+/** The steps that devices reported of where they were: they go with the history that they were made of. */
+export interface StepsOfWays {
+  /** Assets whose steps have a retention of their own. */
+  own: (series: readonly SeriesRetention[]) => readonly OwnRetention<AssetId>[];
+  assetIds: () => Promise<readonly AssetId[]>;
+  drop: (beforeMs: EpochMs, assetIds: readonly AssetId[], why: Readonly<Record<string, unknown>>) => Promise<void>;
+}
 
 export interface RetentionServiceOptions {
   historian: Historian;
@@ -14,6 +32,7 @@ export interface RetentionServiceOptions {
   /** 0: history may take any room. */
   maxBytes: number;
   drops: DropJournal;
+  steps: StepsOfWays;
   clock: Clock;
   /** Time since any moment, by a clock that nobody sets. */
   elapsedMs: () => number;
@@ -24,7 +43,7 @@ const DAY_MS = 24 * 3_600_000;
 /** What is freed beyond the limit, so that not every look drops a little. */
 const TARGET_SHARE = 0.95;
 
-/** Drops history that is too old, and the oldest when there is too much; each drop is in the journal. */
+/** Drops history that is too old, and the oldest when there is too much, with the steps of those times; each drop is in the journal. */
 export class RetentionService {
   readonly #options: RetentionServiceOptions;
   readonly #watch: ClockWatch;
@@ -57,7 +76,7 @@ export class RetentionService {
   }
 
   async #dropByAge(): Promise<void> {
-    const { historian, overrides, days, clock, log, drops } = this.#options;
+    const { historian, overrides, days, clock, log, drops, steps } = this.#options;
     const own = await overrides();
     if (days === 0 && own.length === 0) return;
     const nowMs = clock.now();
@@ -72,13 +91,18 @@ export class RetentionService {
     const newestMs = latest.reduce((newest, { timeMs }) => Math.max(newest, timeMs), Number.NEGATIVE_INFINITY);
     const asOfMs = Math.min(nowMs, newestMs + DAY_MS);
     if (asOfMs === Number.NEGATIVE_INFINITY) return;
-    for (const drop of planByAge(asOfMs, days, own, () => latest.map(({ key }) => key))) {
+    const ownSeries = own.map((one) => ({ key: seriesKey(one.assetId, one.dataItemId), days: one.days }));
+    for (const drop of planByAge(asOfMs, days, ownSeries, () => latest.map(({ key }) => key))) {
       await drops.drop(drop.beforeMs, drop.keys, { reason: 'age', days: drop.days });
+    }
+    const assetIds = await steps.assetIds();
+    for (const drop of planByAge(asOfMs, days, steps.own(own), () => assetIds)) {
+      await steps.drop(drop.beforeMs, drop.keys ?? assetIds, { reason: 'age', days: drop.days });
     }
   }
 
   async #dropBySize(): Promise<void> {
-    const { historian, maxBytes, log, drops } = this.#options;
+    const { historian, maxBytes, log, drops, steps } = this.#options;
     const { bytesOnDisk } = historian.stats();
     if (maxBytes === 0 || bytesOnDisk <= maxBytes) return;
     const beforeMs = planBySize(bytesOnDisk - maxBytes * TARGET_SHARE, await historian.bytesByHour());
@@ -89,6 +113,8 @@ export class RetentionService {
       );
       return;
     }
-    await drops.drop(beforeMs, undefined, { reason: 'size', bytesOnDisk, maxBytes });
+    const why = { reason: 'size', bytesOnDisk, maxBytes };
+    await drops.drop(beforeMs, undefined, why);
+    await steps.drop(beforeMs, await steps.assetIds(), why);
   }
 }

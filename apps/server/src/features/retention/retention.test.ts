@@ -15,17 +15,19 @@ import { openSqliteForTest, type TestDatabase } from '#db/testing/databases.ts';
 import { Journal } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
 import { DropJournal } from './drop-journal.ts';
-import type { SeriesRetention } from './retention-plan.ts';
-import { RetentionService, type RetentionServiceOptions } from './retention-service.ts';
+import { RetentionService, type RetentionServiceOptions, type SeriesRetention } from './retention-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW_MS = Date.parse('2026-06-30T12:00:00Z');
-const PUMP = seriesKey(1, 5);
-const TANK = seriesKey(2, 5);
+const [PUMP_ID, TANK_ID, TRUCK_ID] = [1, 2, 3] as [AssetId, AssetId, AssetId];
+const PUMP = seriesKey(PUMP_ID, 5);
+const TANK = seriesKey(TANK_ID, 5);
 
 let folder: string;
 let historian: Historian;
 let database: TestDatabase;
+/** What the ways of assets were told to drop. */
+let stepDrops: { beforeMs: number; assetIds: readonly AssetId[]; reason: unknown }[];
 /** What the two clocks say. */
 let nowMs: number;
 let elapsedMs: number;
@@ -36,6 +38,7 @@ beforeEach(async () => {
   historian = await openEmbeddedHistorian({ folder, logFileBytes: 50_000 });
   nowMs = NOW_MS;
   elapsedMs = 0;
+  stepDrops = [];
 });
 afterEach(async () => {
   await historian.close();
@@ -52,6 +55,11 @@ function aService(options: Partial<RetentionServiceOptions>): RetentionService {
     days: 0,
     maxBytes: 0,
     drops: new DropJournal({ db: database.db, historian, journal, clock, log }),
+    steps: {
+      own: () => [{ key: TANK_ID, days: 60 }],
+      assetIds: async () => [PUMP_ID, TANK_ID, TRUCK_ID],
+      drop: async (beforeMs, assetIds, why) => void stepDrops.push({ beforeMs, assetIds, reason: why.reason }),
+    },
     clock,
     elapsedMs: () => elapsedMs,
     log,
@@ -104,13 +112,33 @@ describe('retention by age', () => {
 
   it('keeps series with a retention of their own longer, or shorter, than the others', async () => {
     const own = (assetId: number, days: number): SeriesRetention => {
-      return { assetId: assetId as AssetId, dataItemId: 5 as DataItemId, days };
+      return { assetId: assetId as AssetId, dataItemId: 5 as DataItemId, labelKey: 'level', days };
     };
     for (const key of [PUMP, TANK, seriesKey(3, 5)]) await store(key, 100);
     await aService({ days: 30, overrides: async () => [own(1, 90), own(2, 7)] }).dropByAge();
     expect(await Promise.all([PUMP, TANK, seriesKey(3, 5)].map(countOf))).toEqual([91, 8, 31]);
     await aService({ days: 0, overrides: async () => [own(1, 10)] }).dropByAge();
     expect(await Promise.all([PUMP, TANK, seriesKey(3, 5)].map(countOf))).toEqual([11, 8, 31]);
+  });
+
+  it('drops steps of ways with it, by their own days or those of all', async () => {
+    await store(PUMP, 10);
+    await aService({ days: 30 }).dropByAge();
+    const drop = (days: number, ...assetIds: AssetId[]) => ({
+      beforeMs: NOW_MS - days * DAY_MS,
+      assetIds,
+      reason: 'age',
+    });
+    expect(stepDrops).toEqual([drop(60, TANK_ID), drop(30, PUMP_ID, TRUCK_ID)]);
+  });
+
+  it('keeps all steps where all history is kept, or the clock is wrong', async () => {
+    await store(PUMP, 10);
+    await aService({ days: 0 }).dropByAge();
+    expect(stepDrops).toEqual([]);
+    nowMs = Date.parse('2100-01-01T00:00:00Z');
+    await aService({ days: 30 }).dropByAge();
+    expect(stepDrops.map(({ beforeMs }) => beforeMs)).toEqual([NOW_MS - 59 * DAY_MS, NOW_MS - 29 * DAY_MS]);
   });
 
   it('keeps everything while the clock says a time far in the future, from the start on or by a jump', async () => {
@@ -243,6 +271,8 @@ describe('retention by size', () => {
     const [oldest] = (await historian.readSeries(PUMP, 0, 1e15)).timesMs;
     const cutoff = String((await entries())[0]?.after.before);
     expect(oldest).toBeGreaterThanOrEqual(Date.parse(cutoff));
+    const all = [PUMP_ID, TANK_ID, TRUCK_ID];
+    expect(stepDrops).toEqual([{ beforeMs: Date.parse(cutoff), assetIds: all, reason: 'size' }]);
     expect(await historian.latest()).toHaveLength(2);
     await service.dropBySize();
     expect(await entries()).toHaveLength(1);
