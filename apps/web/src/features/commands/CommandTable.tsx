@@ -2,8 +2,9 @@ import type { commands } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
 import { CommandState } from '#pages/commands/CommandState.tsx';
-import { commandTitle, effectText, parameterText, stateWords } from '#pages/commands/command-words.ts';
+import { commandTitle, effectText, parameterText, stateWords, whyOfEffect } from '#pages/commands/command-words.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
@@ -23,6 +24,7 @@ interface CommandTableProps {
 
 /** The commands that are loaded, newest first. On a phone a line holds all of one. */
 export function CommandTable(props: CommandTableProps) {
+  useWhyGestures();
   const zone = useOwnZone();
   const { commands: rows, assetNames, emptyText, onOpen } = props;
   const size = useLayoutSize();
@@ -79,7 +81,13 @@ export function CommandTable(props: CommandTableProps) {
       column('command', 'Command', '200px', commandTitle),
       parameter,
       state,
-      { id: 'effect', header: 'Effect', value: (command) => effectText(command, zone) ?? '', sortable: false },
+      {
+        id: 'effect',
+        header: 'Effect',
+        value: (command) => effectText(command, zone) ?? '',
+        cell: (command) => <span {...whyOfEffect(command)}>{effectText(command, zone)}</span>,
+        sortable: false,
+      },
       user('130px'),
     ];
   }, [assetNames, isNarrow, size, zone]);

@@ -45,6 +45,15 @@ describe('the record of commands', () => {
     expect(currentAddress()).toBe('/commands?command=7');
   });
 
+  test('says where the value comes from by which an effect was judged', async () => {
+    const [before, after] = [10, 50].map((value) => ({ value, time: `2026-11-20T12:00:${value}.000Z` }));
+    const effect = { dataItemId: 40, label: 'Speed', within: 60, expected: 50, tolerance: 0, before, after };
+    list = [aCommand({ commandId: 9, state: 'verified', effect } as Parameters<typeof aCommand>[0])];
+    await renderApp('/commands');
+    const told = await screen.findByText(/^Speed: 50 at /);
+    expect(told.dataset.why).toBe(`item 1-40@${Date.parse('2026-11-20T12:00:50.000Z')}`);
+  });
+
   test('is narrowed by what stands in the address, and says so when nothing is left', async () => {
     list = [];
     await renderApp(
@@ -83,7 +92,7 @@ describe('the record of commands', () => {
     fireEvent.click(drawer.getByRole('button', { name: 'Send' }));
     const question = within(await screen.findByRole('dialog', { name: 'Send pump.stop to 2 assets?' }));
     fireEvent.click(question.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('pump.stop was sent.')).toBeTruthy();
+    expect(await screen.findByText('pump.stop is queued. It goes out as soon as the device listens.')).toBeTruthy();
     const command = '{"module":"pump","command":"stop"}';
     expect(sent().map(({ body }) => body)).toEqual([pumps.map(({ assetId }) => ({ assetId, command }))]);
   });
@@ -112,7 +121,7 @@ describe('the record of commands', () => {
     fireEvent.click(drawer.getByRole('button', { name: 'Send' }));
     const question = within(await screen.findByRole('dialog', { name: 'Send pump.stop to North?' }));
     fireEvent.click(question.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('pump.stop was sent.')).toBeTruthy();
+    expect(await screen.findByText('pump.stop is queued. It goes out as soon as the device listens.')).toBeTruthy();
     expect(sent().map(({ body }) => body)).toEqual([
       [{ assetId: north?.assetId, command: '{"module":"pump","command":"stop"}' }],
     ]);

@@ -1,6 +1,8 @@
 import type { seismic } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
+import { whyOfAlarm } from '#actions/why.ts';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { ListArea } from '#ui/page/ListArea.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
@@ -21,6 +23,7 @@ interface DetectionTableProps {
 
 /** What the own stations have noticed; nobody has said yet how strong and how deep it was (spec 2 §2.10). */
 export function DetectionTable({ detections, zone, chosen, ...table }: DetectionTableProps) {
+  useWhyGestures();
   const nameWidth = useMemo(() => widthOfNames(detections.map(({ assetAlias }) => assetAlias)), [detections]);
   const columns = useMemo(() => detectionColumns(zone), [zone]);
   return (
@@ -50,7 +53,9 @@ function detectionColumns(zone: string): TableColumn<Detection>[] {
       header: 'Time',
       hint: `In the zone ${zone}`,
       value: ({ raised }) => Date.parse(raised),
-      cell: ({ raised }) => formatDateTime(Date.parse(raised), zone),
+      cell: (detection) => (
+        <span {...whyOfAlarm(detection, detection.raised)}>{formatDateTime(Date.parse(detection.raised), zone)}</span>
+      ),
       width: '184px',
     },
     { id: 'magnitude', header: 'Mag', align: 'end', value: () => TBD, width: '64px' },

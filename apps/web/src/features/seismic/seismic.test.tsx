@@ -58,6 +58,9 @@ test('has the two tables with their columns, TBD for what nobody knows yet, and 
   expect(headersOf(events)).toEqual(['ID', 'Region', 'Time', 'Mag', 'Depth']);
   const row = within(await within(local).findByRole('row', { name: /Toyah/ }));
   expect(row.getAllByText('TBD')).toHaveLength(2);
+  // What a station noticed is an alarm, and answers for the values that raised it.
+  const raisedMs = Date.parse('2025-01-15T21:17:09.000Z');
+  expect(local.querySelector('[data-why]')?.getAttribute('data-why')).toBe(`alarm 7-2@${raisedMs}`);
   expect(within(events).getByRole('row', { name: /tx1 Western Texas .* 2\.4 3\.7 km/ })).toBeTruthy();
   expect(within(events).getByRole('row', { name: /tx2 .* TBD TBD/ })).toBeTruthy();
   fireEvent.click(within(events).getByRole('button', { name: /Mag/ }));

@@ -5,6 +5,7 @@ import { whyAddress } from '#actions/why-address.ts';
 import { Age } from '#ui/feedback/Age.tsx';
 import { SmallTable } from '#ui/table/SmallTable.tsx';
 import classes from './why.module.css';
+import { ageThen } from './why-words.ts';
 
 interface WhyCalculationProps {
   assetId: number;
@@ -20,6 +21,7 @@ interface WhyCalculationProps {
 export function WhyCalculation({ assetId, calculation, atMs, zone, onAsk }: WhyCalculationProps) {
   const { expression, inputs, functions, reason, isAsCalculated } = calculation;
   const at = atMs === undefined ? undefined : new Date(atMs).toISOString();
+  const ageOf = (timeMs: number) => (atMs === undefined ? <Age timeMs={timeMs} zone={zone} /> : ageThen(timeMs, atMs));
   return (
     <section className={classes.part}>
       <h3>Calculated from</h3>
@@ -46,7 +48,7 @@ export function WhyCalculation({ assetId, calculation, atMs, zone, onAsk }: WhyC
             <td>
               {textOf(value)} {value === null ? '' : unit}
             </td>
-            <td>{value === null ? '' : <Age timeMs={value.timestamp} zone={zone} toMs={atMs} />}</td>
+            <td>{value === null ? '' : ageOf(value.timestamp)}</td>
           </tr>
         ))}
         {functions.map(({ text, value }) => (

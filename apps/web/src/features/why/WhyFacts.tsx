@@ -15,7 +15,7 @@ import { HourPicture } from './HourPicture.tsx';
 import { WhyCalculation } from './WhyCalculation.tsx';
 import { AlarmList, CommandFact, EditList } from './WhyLists.tsx';
 import classes from './why.module.css';
-import { conversionText, figureText, qualityWords, scalingText, senderOf } from './why-words.ts';
+import { ageThen, conversionText, figureText, qualityWords, scalingText, senderOf } from './why-words.ts';
 
 interface WhyFactsProps {
   assetId: number;
@@ -170,7 +170,7 @@ function MeasuredFacts({ value, at, word }: MeasuredFactsProps) {
       <dt>{word}</dt>
       <dd>
         {exact(value.timestamp, zone)} (
-        <Age timeMs={value.timestamp} zone={zone} toMs={at === undefined ? undefined : Date.parse(at)} />)
+        {at === undefined ? <Age timeMs={value.timestamp} zone={zone} /> : ageThen(value.timestamp, Date.parse(at))})
       </dd>
       <dt>Quality</dt>
       <dd>{qualityWords(qualityLevel(value.quality), value.quality)}</dd>

@@ -1,5 +1,5 @@
 import type { QualityLevel, why } from '@telltale/contract';
-import { DEFAULT_DECIMALS, formatBriefly, formatNumber } from '@telltale/domain';
+import { DEFAULT_DECIMALS, formatBriefly, formatDuration, formatNumber } from '@telltale/domain';
 import type { Conversion } from '@telltale/domain/units/conversion.ts';
 
 /** Who sent a message, and how. */
@@ -31,6 +31,12 @@ export function scalingText(scaling: NonNullable<why.Why['scaling']>): string {
   const added = offset === 0 ? '' : `, ${offset > 0 ? 'plus' : 'minus'} ${Math.abs(offset)}`;
   if (samples > 1) return `${line}${added}; made of the mean of ${samples} readings`;
   return reading === null ? `${line}${added}` : `${line}${added}; ${formatBriefly(reading)} was sent`;
+}
+
+/** How long before a moment of the past something was: whoever reads it is at none of the two. */
+export function ageThen(timeMs: number, thenMs: number): string {
+  const ageMs = thenMs - timeMs;
+  return ageMs < 1_000 ? 'at this moment' : `${formatDuration(ageMs)} before it`;
 }
 
 /** A value of the history in the unit that its reader reads. */

@@ -69,8 +69,8 @@ describe('why a value is what it is', () => {
     portal({ body: known({ calculation }) });
     await renderApp('/assets/5/items/7/why');
     const inlet = await screen.findByRole('link', { name: 'Inlet' });
+    expect(screen.getByRole('row', { name: 'Inlet 3.00 bar 1 s before it' })).toBeTruthy();
     expect(inlet.getAttribute('href')).toBe(`/assets/5/items/8/why?${new URLSearchParams({ at: AT })}`);
-    expect(screen.getByRole('row', { name: /Inlet 3.00 bar/ })).toBeTruthy();
     expect(screen.getByRole('row', { name: /Run time - -/ })).toBeTruthy();
     expect(screen.getByText('No value: _Hours has no value.')).toBeTruthy();
     expect(screen.getByText(/It is not what the expression gives/)).toBeTruthy();
@@ -131,6 +131,17 @@ describe('why a value is what it is', () => {
         expect(asked).toEqual([]);
       },
     );
+  });
+
+  it.each([
+    [AT, 'at this moment'],
+    ['2026-03-01T12:00:00.999Z', 'at this moment'],
+    ['2026-03-01T12:03:00.000Z', '3 min before it'],
+  ])('of a moment of the past, %s, says how old it was then, and never that it is of now', async (at, words) => {
+    portal({ body: known({ at }) });
+    await renderApp(`/assets/5/items/7/why?at=${at}`);
+    const measured = (await screen.findByText('Measured')).nextElementSibling;
+    expect(measured?.textContent).toBe(`2026-03-01 12:00:00 UTC (${words})`);
   });
 
   it('does not pretend to know what is not kept', async () => {

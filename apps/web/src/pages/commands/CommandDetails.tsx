@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { type commands, permissionId } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { Link } from 'wouter';
-import { whyOf } from '#actions/why.ts';
 import { whyAddress } from '#actions/why-address.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useMay } from '#session/session-store.ts';
 import { Facts } from '#ui/Facts.tsx';
-import { effectText, partsOf, stateWords } from './command-words.ts';
+import { effectText, partsOf, recordedOf, stateWords, whyOfEffect } from './command-words.ts';
 import classes from './commands.module.css';
 import { useCommandActs } from './use-command-acts.ts';
 
@@ -110,15 +109,16 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
 }
 
 /** What was recorded of the data item, and where that value comes from. */
-function EffectFact({ command: { assetId, effect }, text }: { command: commands.Command; text: string }) {
+function EffectFact({ command, text }: { command: commands.Command; text: string }) {
   useWhyGestures();
   const mayAsk = useMay(permissionId('DataItems', 'View'));
-  const recorded = effect?.after ?? effect?.before;
+  const { assetId, effect } = command;
+  const recorded = recordedOf(command);
   if (!effect || !recorded) return text;
-  const item = { assetId, dataItemId: effect.dataItemId };
+  const { dataItemId } = effect;
   return (
-    <span {...whyOf({ ...item, atMs: Date.parse(recorded.time) })}>
-      {text} {mayAsk ? <Link href={whyAddress(item, recorded.time)}>Why this number?</Link> : null}
+    <span {...whyOfEffect(command)}>
+      {text} {mayAsk ? <Link href={whyAddress({ assetId, dataItemId }, recorded.time)}>Why this number?</Link> : null}
     </span>
   );
 }

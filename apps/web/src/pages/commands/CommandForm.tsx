@@ -12,7 +12,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useCommandDraft } from './command-draft.ts';
 import { fieldsOf, firstValues, sentValues } from './command-fields.ts';
-import { parameterText } from './command-words.ts';
+import { parameterText, stateWords } from './command-words.ts';
 import classes from './commands.module.css';
 
 const FREE = 'free';
@@ -74,7 +74,11 @@ export function CommandForm({ about, targets, templates }: CommandFormProps) {
     try {
       const body = targets.map(({ assetId }) => ({ assetId, ...content }));
       const [first] = await callApi(commands.sendCommands, { body });
-      toast(first?.state === 'awaiting release' ? `${name} awaits its release.` : `${name} was sent.`);
+      toast(
+        first?.state === 'awaiting release'
+          ? `${name} awaits its release.`
+          : `${name} is queued. ${stateWords('queued').hint}`,
+      );
       if (!template) put({ typed: NOTHING_TYPED });
       drop();
       return undefined;

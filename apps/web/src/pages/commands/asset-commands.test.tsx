@@ -86,7 +86,7 @@ describe('the commands of an asset', () => {
     fireEvent.click(send);
     expect(sent()).toEqual([]);
     await agree('Send Set speed to Pump 7?', 'Send');
-    expect(await screen.findByText('Set speed was sent.')).toBeTruthy();
+    expect(await screen.findByText('Set speed is queued. It goes out as soon as the device listens.')).toBeTruthy();
     expect(sent()[0]?.body).toEqual([
       { assetId: asset.assetId, commandDefinitionId: 3, values: { speed: 40, stage: 1 } },
     ]);
@@ -147,7 +147,9 @@ describe('the commands of an asset', () => {
     // It may wait for a device that is away.
     expect(await screen.findByText(/It goes out as soon as the device listens, until \d{4}-/)).toBeTruthy();
     await agree('Release Theirs to Pump 7?', 'Release');
-    expect(await screen.findByText('The command was released.')).toBeTruthy();
+    expect(
+      await screen.findByText('The command was released. It goes out as soon as the device listens.'),
+    ).toBeTruthy();
     expect(await panel.findByText('Queued')).toBeTruthy();
   });
 
@@ -228,7 +230,7 @@ describe('what was typed of a command and not sent', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
     await agree('Send pump.speed to Pump 7?', 'Send');
     await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(await screen.findByText('pump.speed was sent.')).toBeTruthy();
+    expect(await screen.findByText('pump.speed is queued. It goes out as soon as the device listens.')).toBeTruthy();
     await leaveAndComeBack();
     expect(await screen.findByRole('combobox', { name: 'Command' })).toHaveProperty('value', '');
   });

@@ -1,5 +1,6 @@
 import type { commands } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
+import { whyOf } from '#actions/why.ts';
 
 type Command = commands.Command;
 
@@ -55,6 +56,16 @@ export function partsOf(text: string): { module: string; name: string; parameter
   } catch {
     return { module: text, name: '', parameter: undefined };
   }
+}
+
+/** What was recorded of the data item that a command names: by what it was judged, else what was there before. */
+export const recordedOf = ({ effect }: Pick<Command, 'effect'>) => effect?.after ?? effect?.before ?? undefined;
+
+/** Marks the text of an effect with the value that was recorded. */
+export function whyOfEffect({ assetId, effect }: Pick<Command, 'assetId' | 'effect'>) {
+  const recorded = recordedOf({ effect });
+  if (effect === null || recorded === undefined) return {};
+  return whyOf({ assetId, dataItemId: effect.dataItemId, atMs: Date.parse(recorded.time) });
 }
 
 /** By what was recorded: 'Speed was 10, became 50 (expected 50)'. Null where nobody looks. */

@@ -9,7 +9,7 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useMay, useSessionStore } from '#session/session-store.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { commandTitle, parameterText } from './command-words.ts';
+import { commandTitle, parameterText, stateWords } from './command-words.ts';
 
 /** What people do to commands that are there: the second person's word, and once more. */
 export function useCommandActs() {
@@ -59,7 +59,12 @@ export function useCommandActs() {
       if (!isAgreed) return;
       const { commandId } = command;
       const make = () => callApi(commands.releaseCommand, { params: { commandId } });
-      await act(commandId, make, 'The command was released.', 'The command was not released.');
+      await act(
+        commandId,
+        make,
+        `The command was released. ${stateWords('queued').hint}`,
+        'The command was not released.',
+      );
     },
 
     async refuse(command: commands.Command, assetName: string): Promise<void> {
@@ -97,7 +102,12 @@ export function useCommandActs() {
       });
       if (!isAgreed) return;
       const make = () => callApi(commands.sendCommands, { body: [sameAgain(command)] });
-      await act(command.commandId, make, 'The command was sent again.', 'The command was not sent.');
+      await act(
+        command.commandId,
+        make,
+        `It is queued once more. ${stateWords('queued').hint}`,
+        'The command was not sent.',
+      );
     },
   };
 }

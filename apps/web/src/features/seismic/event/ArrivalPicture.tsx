@@ -1,10 +1,11 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import { offerWhy, type WhyRequest } from '#actions/why.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { useElementSize } from '#tile-kit/frame/use-element-size.ts';
 import { asWideAsWords, plotAxis } from '#ui/plot/plot-axes.ts';
-import type { Arrival } from './arrivals.ts';
+import { type Arrival, pointNear } from './arrivals.ts';
 import classes from './event.module.css';
 
 const BAND_OPACITY = 0.22;
@@ -17,13 +18,15 @@ interface ArrivalPictureProps {
   to: number;
   p: Arrival | undefined;
   s: Arrival | undefined;
+  /** Where a point comes from, by its index; without one, all of them. The same function while the points are the same. */
+  whyOfPoint: (index: number | undefined) => WhyRequest;
 }
 
 /** A low picture: a line of words below it, and a few values beside it. */
 const [SECONDS_PX, BETWEEN_VALUES_PX] = [26, 22];
 
 /** A recording as a line, over the bands in which P and S are expected. */
-export function ArrivalPicture({ title, points, from, to, p, s }: ArrivalPictureProps) {
+export function ArrivalPicture({ title, points, from, to, p, s, whyOfPoint }: ArrivalPictureProps) {
   const { series, text, textDim, border } = usePalette();
   const [line = text, ofP = text, ofS = text] = series;
   const element = useRef<HTMLDivElement>(null);
@@ -57,11 +60,23 @@ export function ArrivalPicture({ title, points, from, to, p, s }: ArrivalPicture
       [points.times, points.values],
       element.current,
     );
-    return () => plot.destroy();
-  }, [points, width, height, from, to, p, s, line, ofP, ofS, textDim, border]);
+    const endOffer = offerWhy(element.current, ({ target, clientX }) => {
+      // The context key has the picture itself as its target, and points nowhere.
+      if (target === element.current) return whyOfPoint(undefined);
+      const seconds = plot.posToVal(clientX - plot.over.getBoundingClientRect().left, 'x');
+      return whyOfPoint(pointNear(points, seconds));
+    });
+    return () => {
+      endOffer();
+      plot.destroy();
+    };
+  }, [points, width, height, from, to, p, s, whyOfPoint, line, ofP, ofS, textDim, border]);
 
   const expected = [say('P', p), say('S', s)].filter((words) => words !== '').join(', ');
-  return <div ref={element} className={classes.picture} role="img" aria-label={`${title}: ${expected}`} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the context key asks where its values come from
+    <div ref={element} className={classes.picture} role="img" tabIndex={0} aria-label={`${title}: ${expected}`} />
+  );
 }
 
 const say = (phase: string, arrival: Arrival | undefined): string =>

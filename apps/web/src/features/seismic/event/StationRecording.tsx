@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { seismic } from '@telltale/contract';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { WhyRequest } from '#actions/why.ts';
 import { groundMotionQuery } from '#api/explorers/seismic-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
+import { useConversionOf } from '#pages/use-own-units.ts';
+import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { writeMiles } from '#ui/map/distance.ts';
 import { ArrivalPicture } from './ArrivalPicture.tsx';
 import type { StationArrivals } from './arrivals.ts';
@@ -17,12 +20,26 @@ interface StationRecordingProps {
 /** What one station recorded while the waves of an event are expected there. */
 export function StationRecording({ station, item, originMs }: StationRecordingProps) {
   const { assetId, name, miles, fromMs, toMs, p, s } = station;
-  const query = useQuery(groundMotionQuery({ assetId, dataItemId: item.dataItemId, fromMs, toMs }));
+  useWhyGestures();
+  const { dataItemId } = item;
+  const query = useQuery(groundMotionQuery({ assetId, dataItemId, fromMs, toMs }));
+  const conversion = useConversionOf(item.unit);
   const points = useMemo(() => {
     const times = query.data?.times.map((time) => time - originMs / 1_000);
-    return times === undefined ? undefined : { times, values: query.data?.values ?? [] };
-  }, [query.data, originMs]);
-  const title = `${name}, ${item.label} (${item.unit})`;
+    const values = query.data?.values.map((value) =>
+      value === null || conversion === undefined ? value : conversion.convert(value),
+    );
+    return times === undefined || values === undefined ? undefined : { times, values };
+  }, [query.data, originMs, conversion]);
+  const whyOfPoint = useCallback(
+    (index: number | undefined): WhyRequest => {
+      const time = index === undefined ? undefined : query.data?.times[index];
+      const meant = time === undefined ? { span: { fromMs, toMs } } : { atMs: Math.round(time * 1_000) };
+      return { items: [{ assetId, dataItemId, ...meant }] };
+    },
+    [query.data, assetId, dataItemId, fromMs, toMs],
+  );
+  const title = `${name}, ${item.label} (${conversion?.to ?? item.unit})`;
   return (
     <figure className={classes.recording}>
       <figcaption>
@@ -45,6 +62,7 @@ export function StationRecording({ station, item, originMs }: StationRecordingPr
           to={(toMs - originMs) / 1_000}
           p={p}
           s={s}
+          whyOfPoint={whyOfPoint}
         />
       ) : null}
     </figure>

@@ -1,7 +1,7 @@
 import type { assets } from '@telltale/contract';
 import { expect, test } from 'vitest';
 import { anAsset } from '#testing/portal-stub.ts';
-import { arrivalsAt } from './arrivals.ts';
+import { arrivalsAt, pointNear } from './arrivals.ts';
 
 const at = (alias: string, place: { latitude: number; longitude: number } | null): assets.Asset => ({
   ...anAsset({ alias }),
@@ -28,4 +28,18 @@ test('nothing is expected in the shadow of the core, and half an hour is looked 
   const [only] = arrivalsAt(TX_EVENT, [at('Perth', { latitude: -31.9, longitude: 115.9 })]);
   expect([only?.p, only?.s]).toEqual([undefined, undefined]);
   expect((only?.toMs ?? 0) - originMs).toBe(1_800_000);
+});
+
+test.each([
+  [-5, 0],
+  [1.4, 0],
+  [1.6, 2],
+  [9, 3],
+])('the point of a recording nearest to %s s is one that has a value', (moment, expected) => {
+  expect(pointNear({ times: [0, 1.5, 3, 6], values: [4, null, 0, -1] }, moment)).toBe(expected);
+});
+
+test('a recording without values has no point', () => {
+  expect(pointNear({ times: [1], values: [null] }, 1)).toBeUndefined();
+  expect(pointNear({ times: [], values: [] }, 1)).toBeUndefined();
 });

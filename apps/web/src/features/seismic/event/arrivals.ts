@@ -58,6 +58,20 @@ export function arrivalsAt(
   });
 }
 
+/** The point of a recording that is nearest to a moment, by its index; undefined: it has none. */
+export function pointNear(
+  { times, values }: { readonly times: readonly number[]; readonly values: readonly (number | null)[] },
+  moment: number,
+): number | undefined {
+  let nearest: number | undefined;
+  for (const [index, time] of times.entries()) {
+    if (values[index] == null) continue;
+    if (nearest === undefined || Math.abs(time - moment) < Math.abs((times[nearest] as number) - moment))
+      nearest = index;
+  }
+  return nearest;
+}
+
 function arrival(originMs: number, seconds: number | undefined): Arrival | undefined {
   if (seconds === undefined) return undefined;
   return { seconds, timeMs: originMs + seconds * 1_000, give: Math.max(LEAST_GIVE_S, seconds * GIVE_SHARE) };

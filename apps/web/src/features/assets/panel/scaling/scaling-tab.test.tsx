@@ -76,7 +76,7 @@ test('a channel of the device is scaled by a command to it, and its ends are tak
   await waitFor(() =>
     expect(bodies('POST')[1]).toEqual(command('scale', { channel: '1', '_AI-Parms_': { ...parms, Scaled_Max: 400 } })),
   );
-  expect(await screen.findByText('The scaling was sent to the device.')).toBeTruthy();
+  expect(await screen.findByText('The scaling is queued. It is sent as soon as the device listens.')).toBeTruthy();
   expect(bodies('PUT')).toEqual([]);
 });
 

@@ -26,6 +26,8 @@ export const END_WORDS: Readonly<Record<End, string>> = { zero: '4mA/0V', span: 
 
 /** True of a device that is away, too. */
 const WHEN_IT_LISTENS = 'It is sent as soon as the device listens.';
+/** The portal answers once a command stands in the queue, and hands it over after that. */
+const queued = (what: string) => `${what} is queued. ${WHEN_IT_LISTENS}`;
 
 /**
  * What people do to the scaling of a channel: by a command to the device, or by the attribute that the portal goes by.
@@ -66,11 +68,11 @@ export function useScaling(asset: assets.Asset, tellsByItself: boolean) {
     maySend,
     /** Who may be told, the device first. */
     ways,
-    askDevice: () => send([askChannels], 'The device was asked for its channels.'),
+    askDevice: () => send([askChannels], queued('The question for its channels')),
 
     apply(line: AnalogChannel, by: ScaledBy, scaling: ItemScaling): Promise<boolean> {
       if (by === 'device') {
-        return sendChange(ANALOG.scale, scaleParameter(line.channel, scaling), 'The scaling was sent to the device.');
+        return sendChange(ANALOG.scale, scaleParameter(line.channel, scaling), queued('The scaling'));
       }
       return storeOf(line, scaling);
     },
@@ -85,7 +87,7 @@ export function useScaling(asset: assets.Asset, tellsByItself: boolean) {
       const title = `Take what ${name} reads now as ${END_WORDS[end]}?`;
       if (by === 'device') {
         if (!(await confirm({ title, message: WHEN_IT_LISTENS, confirmLabel: 'Send' }))) return;
-        await sendChange(ANALOG[end], { channel: line.channel }, `${END_WORDS[end]} was sent to the device.`);
+        await sendChange(ANALOG[end], { channel: line.channel }, queued(END_WORDS[end]));
         return;
       }
       const { item, scaling = UNSCALED } = line;
