@@ -1,8 +1,9 @@
 import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { DashboardTime } from '#tile-kit/dashboard-time.ts';
 import { ShownItems, ShownItemsContext } from '#tile-kit/readings/shown-items.ts';
 import { FixedSeries, TestDashboard } from '#tile-kit/testing/tile-world.tsx';
 import { fastGraphTile } from '#tiles/fast-graph/tile.ts';
@@ -23,14 +24,14 @@ const frame = {
 const HALF_AN_HOUR = { fromMs: (start + 3) * 1000 - 1_800_000, toMs: (start + 3) * 1000 + 1 };
 
 /** What the tile answers for a place in its legend. */
-async function legend(legendValues: string[]) {
+async function legend(legendValues: string[], series = new FixedSeries(frame), time = new DashboardTime()) {
   const shown = new ShownItems();
   const View = await fastGraphTile.loadView();
   const bag = { series: [{ dataItem: 1 }, { dataItem: 2 }], legendValues };
   await act(async () =>
     render(
       <MantineProvider env="test">
-        <TestDashboard readings={readings} series={new FixedSeries(frame)} definition={definition}>
+        <TestDashboard readings={readings} series={series} time={time} definition={definition}>
           <ShownItemsContext value={shown}>
             <View settings={settingsOf(fastGraphTile, bag)} size={{ width: 320, height: 240 }} />
           </ShownItemsContext>
@@ -38,7 +39,7 @@ async function legend(legendValues: string[]) {
       </MantineProvider>,
     ),
   );
-  await screen.findAllByText('30.00');
+  await screen.findAllByText(/^[13]0\.00$/);
   return (target: Element) =>
     shown.at({ target, clientX: 0, clientY: 0 }).map(({ dataItemId, what, atMs, span }) => {
       return { dataItemId, what, at: atMs === undefined ? undefined : atMs / 1000 - start, span };
@@ -63,4 +64,30 @@ test('the name of a series, where the keyboard stands, asks for any of its figur
     { dataItemId: 2, what: 'last', at: 2, span: undefined },
     { dataItemId: 2, what: 'maximum', at: 2, span: undefined },
   ]);
+});
+
+test('figures under the cursor of a playback answer for the moment that is shown, also when that has moved on', async () => {
+  const pastOf = (second: number) => ({ kind: 'past', atMs: (start + second) * 1000 }) as const;
+  const time = new DashboardTime({ cursor: pastOf(1), range: undefined });
+  const until = (points: number) => ({
+    times: [start, start + 1, start + 600, start + 601].slice(0, points),
+    columns: frame.columns.map((values) => values.slice(0, points)),
+  });
+  const series = new FixedSeries(until(2));
+  const ask = await legend(['last', 'min', 'max', 'mean'], series, time);
+  const [button] = screen.getAllByRole('button', { name: /Motor current/ }) as [HTMLElement];
+  const answers = () =>
+    ['last', 'min', 'max', 'mean'].map((kind) => ask(button.querySelector(`[data-figure="${kind}"]`) as Element)[0]);
+  const shownUntil = (second: number) => {
+    const toMs = (start + second) * 1000;
+    return { fromMs: toMs - 1_800_000, toMs: toMs + 1 };
+  };
+  expect(answers().map((answer) => answer?.span ?? answer?.at)).toEqual([1, 0, 1, shownUntil(1)]);
+  act(() => {
+    series.set(until(4));
+    time.setCursor(pastOf(601));
+  });
+  await waitFor(() =>
+    expect(answers().map((answer) => answer?.span ?? answer?.at)).toEqual([601, 600, 1, shownUntil(601)]),
+  );
 });
