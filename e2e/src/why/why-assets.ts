@@ -45,4 +45,12 @@ export async function aRaisedAlarm(portal: Portal, name: string) {
   return { assetId };
 }
 
+/** The cause of that alarm in the handover that runs, which is opened. */
+export async function causeInHandover(page: Page, portal: Portal, name: string) {
+  const { handoverId } = await portal.call<{ handoverId: number }>('POST', '/api/adminunits/1/handovers');
+  await page.goto(`${portal.url}/handovers/${handoverId}`);
+  const open = page.getByRole('region', { name: 'Still open' }).getByRole('listitem');
+  return open.filter({ hasText: `Hot ${name}` }).getByText(/_Heat = 130/);
+}
+
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Why this number?' });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessible.ts';
 import { addDashboard, anAssetWithADay, DAY_S, FEW_S, legendOf, seriesOf, tile } from '../testing/chart-asset.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
-import { anIndicator, aRaisedAlarm, panel } from './why-assets.ts';
+import { anIndicator, aRaisedAlarm, causeInHandover, panel } from './why-assets.ts';
 
 // A phone.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -105,4 +105,14 @@ test('a finger that rests on an alarm and on its cause asks, and opens nothing w
   await rest(page, details.getByText(/_Heat = 130/));
   await expect(panel(page).getByText(/^130/).first()).toBeVisible();
   await expectAccessible(page, 'why of a cause on a phone');
+});
+
+test('a finger that rests on a line of a handover asks', async ({ page, portal }) => {
+  await aRaisedAlarm(portal, 'WHY-SHIFT');
+  await logIn(page, portal);
+  const cause = await causeInHandover(page, portal, 'WHY-SHIFT');
+  await cause.scrollIntoViewIfNeeded();
+  await rest(page, cause);
+  await expect(panel(page).getByText(/^130/).first()).toBeVisible();
+  await expectAccessible(page, 'why of a line of a handover on a phone');
 });

@@ -2,7 +2,7 @@ import { expectAccessible, expectColoursAccessible } from '../testing/accessible
 import { addDashboard, anAssetWithADay, DAY_S, FEW_S, legendOf, seriesOf, tile } from '../testing/chart-asset.ts';
 import { expectFits } from '../testing/fits.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
-import { anIndicator, aRaisedAlarm, panel } from './why-assets.ts';
+import { anIndicator, aRaisedAlarm, causeInHandover, panel } from './why-assets.ts';
 
 test('a value says where it comes from, by mouse, by keyboard, and at an address', async ({ page, portal }) => {
   const { assetId, dataItemId } = await anIndicator(portal, 'WHY-1');
@@ -126,6 +126,50 @@ test('each figure of the legend of a chart answers for what it is, also while it
   await expect.poll(at).toBeGreaterThan((first + 3_600) * 1000);
 });
 
+test('figures of a legend answer for the moment to which the dashboard is played back', async ({ page, portal }) => {
+  const asset = await anAssetWithADay(portal, FEW_S);
+  const legendValues = ['last', 'min', 'max', 'mean'];
+  const settings = { title: 'Day', series: [seriesOf(asset, 'outflow')], legendValues, fixedStart: 6 };
+  await addDashboard(portal, asset, [{ type: 'FastGraph', settings }]);
+  await logIn(page, portal);
+  const sampleS = (atMs: number) => Math.floor((atMs - asset.endMs) / (FEW_S * 1000)) * FEW_S + asset.endMs / 1000;
+  const hours = 3_600_000;
+  const shownMs = asset.endMs - 12 * hours + 10_000;
+  await page.goto(`${asset.address}?t=${encodeURIComponent(new Date(shownMs).toISOString())}`);
+  const figure = (kind: string) => legendOf(tile(page, 'Day')).locator(`[data-figure="${kind}"]`);
+  const asked = async (kind: string) => {
+    await figure(kind).click({ button: 'right' });
+    const open = panel(page).getByRole('link', { name: 'Open as a page' });
+    const href = (await open.getAttribute('href')) ?? '';
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    return new URL(href, portal.url).searchParams;
+  };
+  const momentOf = async (kind: string) => Date.parse((await asked(kind)).get('at') ?? '') / 1000;
+  // It rises all day: the greatest of what is shown is the last.
+  await expect(figure('last')).toHaveAttribute('data-at', String(sampleS(shownMs)));
+  await expect(figure('mean')).toHaveText(/\d/);
+  expect(await momentOf('last')).toBe(sampleS(shownMs));
+  expect(await momentOf('max')).toBe(sampleS(shownMs));
+  expect(await momentOf('min')).toBe(sampleS(shownMs - 6 * hours) + FEW_S);
+  const mean = await asked('mean');
+  expect([mean.get('from'), mean.get('to')].map((iso) => Date.parse(iso ?? ''))).toEqual([
+    shownMs - 6 * hours,
+    shownMs + 1,
+  ]);
+
+  // The same once the cursor has moved on.
+  const slider = page.getByRole('slider', { name: 'Moment shown' });
+  await slider.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  const movedMs = async () => Number(await slider.getAttribute('aria-valuenow'));
+  await expect.poll(movedMs).toBeGreaterThan(shownMs + FEW_S * 1000);
+  const moved = await movedMs();
+  await expect(figure('last')).toHaveAttribute('data-at', String(sampleS(moved)));
+  expect(await momentOf('last')).toBe(sampleS(moved));
+  await expect.poll(async () => Date.parse((await asked('mean')).get('to') ?? '')).toBe(moved + 1);
+});
+
 test('what is made of the values of an hour says of which; a bar and a slice answer for their own data item', async ({
   page,
   portal,
@@ -216,4 +260,17 @@ test('an alarm answers for the values that raised it, on the page of the alarms,
     'href',
     new RegExp(`^/assets/${assetId}/items/\\d+/why\\?at=`),
   );
+});
+
+test('the line of an alarm in a handover answers for what raised it', async ({ page, portal }) => {
+  const { assetId } = await aRaisedAlarm(portal, 'WHY-HANDOVER');
+  await logIn(page, portal);
+  await (await causeInHandover(page, portal, 'WHY-HANDOVER')).click({ button: 'right' });
+  // Since then it has fallen to 90.
+  await expect(panel(page).getByText(/^130/).first()).toBeVisible();
+  await expectAccessible(page, 'why of a line of a handover');
+  await panel(page).getByRole('link', { name: 'Open as a page' }).click();
+  await expect(page).toHaveURL(new RegExp(`/assets/${assetId}/items/\\d+/why\\?at=`));
+  await expect(page.getByText(/^130/).first()).toBeVisible();
+  await expect(page.getByText(/\((at this moment|\d+ \w+ before it)\)$/)).toBeVisible();
 });
