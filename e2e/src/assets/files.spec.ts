@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { files } from '@telltale/contract';
 import { expectAccessible } from '../testing/accessible.ts';
-import { aDocument, aPicture } from '../testing/file-contents.ts';
+import { aDocument, aPicture, aVideo } from '../testing/file-contents.ts';
 import { expectFits } from '../testing/fits.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import { endPortal, type Portal, startPortal } from '../testing/portal.ts';
@@ -73,6 +74,59 @@ test('an operator uploads files, looks at them, replaces one and deletes what ca
   await page.goto(`${portal.url}/files?asset=${assetId}`);
   await expect(page.getByRole('status').filter({ hasText: '3 files' })).toBeVisible();
   await expectFits(page, 'all files');
+});
+
+test('a video is played where it stands, and can do nothing else', async ({ page, portal }) => {
+  const { assetId } = await portal.anAsset('FILE-3', 'Keeper of videos');
+  const panel = await openFiles(page, portal, assetId);
+  const video = { name: 'bearing.webm', mimeType: 'video/webm', buffer: await aVideo(page) };
+  const broken = { name: 'broken.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') };
+  await panel.getByRole('button', { name: 'Upload a file' }).setInputFiles([video, broken]);
+  await expect(page.getByText('2 files uploaded.')).toBeVisible();
+  const answer = page.waitForResponse((response) => response.url().endsWith('/view'));
+  await panel.getByRole('button', { name: 'bearing.webm', exact: true }).click();
+  expect((await (await answer).allHeaders())['content-security-policy']).toContain('sandbox');
+  const player = previewOf(page, 'bearing.webm').locator('video');
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(160);
+  await player.evaluate((one: HTMLVideoElement) => one.play());
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.3);
+  await expectFits(page, 'a video that is looked at', () => expect(player).toBeVisible());
+  await closePreview(page, 'bearing.webm');
+
+  await panel.getByRole('button', { name: 'broken.mp4', exact: true }).click();
+  await expect(previewOf(page, 'broken.mp4').getByText('The browser cannot play it.')).toBeVisible();
+});
+
+test('a folder is dropped with all that is in it, beside a dashboard whose address shows it to a colleague', async ({
+  page,
+  portal,
+}) => {
+  const { assetId } = await portal.anAsset('FILE-4', 'Keeper of folders');
+  const folder = join(await mkdtemp(join(tmpdir(), 'telltale-drop-')), 'logs');
+  await mkdir(join(folder, 'may'), { recursive: true });
+  await writeFile(join(folder, 'may', '7.csv'), 'time,pressure\n12:00,4.2\n');
+  await writeFile(join(folder, 'Größe & <b>.txt'), 'All is well.');
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/assets/${assetId}/dashboard?files=${assetId}`);
+  const panel = page.getByRole('dialog', { name: 'Files' });
+  const area = await panel.getByText('Drop files here').boundingBox();
+  const at = { x: (area?.x ?? 0) + 10, y: (area?.y ?? 0) + 10 };
+  const browser = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files: [folder], dragOperationsMask: 1 };
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+  }
+  await expect(page.getByText('2 files uploaded.')).toBeVisible();
+  await panel.getByRole('button', { name: 'logs', exact: true }).click();
+  await expect(panel.getByRole('button', { name: 'Größe & <b>.txt', exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'may', exact: true }).click();
+  await expect(page).toHaveURL(/folder=logs%2Fmay/);
+  await page.reload();
+  await expect(panel.getByRole('button', { name: '7.csv', exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toBeHidden();
+  await expect(page).not.toHaveURL(/files=|folder=/);
+  await rm(join(folder, '..'), { recursive: true });
 });
 
 test.describe('on a phone', () => {

@@ -12,6 +12,36 @@ export async function aPicture(page: Page): Promise<Buffer> {
   return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 }
 
+/** A second of a square that moves, 160 by 90 pixels, as the browser records it. */
+export async function aVideo(page: Page): Promise<Buffer> {
+  const dataUrl = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 160;
+    canvas.height = 90;
+    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm' });
+    const pieces: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    const context = canvas.getContext('2d');
+    for (let at = 0; at < 25; at++) {
+      context?.clearRect(0, 0, 160, 90);
+      context?.fillRect(at * 5, 30, 30, 30);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    recorder.stop();
+    await ended;
+    return new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.readAsDataURL(new Blob(pieces));
+    });
+  });
+  return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
+}
+
 /** A PDF of two pages, 300 points square; the first has a black square in its middle, and lines of text above it. */
 export function aDocument(...lines: readonly string[]): Buffer {
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
