@@ -6,6 +6,7 @@ export * from './charts/min-max-pyramid.ts';
 export * from './charts/nice-ticks.ts';
 export * from './charts/smooth.ts';
 export * from './display/item-display.ts';
+export * from './display/item-name.ts';
 export * from './display/recorded-range.ts';
 export * from './format/age.ts';
 export * from './format/bytes.ts';

@@ -1,6 +1,5 @@
 import type { AssetId } from '@telltale/contract';
 import { SharedCommands } from '#cluster/commands/shared-commands.ts';
-import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { CommandAnswerRepository } from '#features/commands/command-answer-repository.ts';
 import { CommandDefinitionRepository } from '#features/commands/command-definition-repository.ts';
 import { CommandDefinitionService } from '#features/commands/command-definition-service.ts';
@@ -72,7 +71,7 @@ export async function openCommands(
       const sent = await unit.of(DataItemRepository).listOfAsset(assetId);
       return new Map([...sent, ...defined].map(({ dataItemId, label }) => [dataItemId, label]));
     },
-    aliasesOf: async (caller, assetId) => aliasesOf((await assetReader.find(caller, assetId))?.attribute('aliasMap')),
+    aliasesOf: async (caller, assetId) => (await assetReader.find(caller, assetId))?.aliases,
     labelWithin: async (unit, dataItemId) => (await unit.of(DataItemRepository).find(dataItemId))?.label,
     clock,
   });

@@ -171,11 +171,10 @@ export function openEquipment(
   const definitionService = new DefinitionService({
     work,
     definitions,
-    items,
-    definitionItems,
     uses: new UsesRepository(db),
     scope,
     definitionOfAsset,
+    itemsOfAsset: async (caller, assetId) => currentValueService.treeItems(await assetReader.entry(caller, assetId)),
     dropDashboards: async (unit, assetDefinitionId) => {
       const slots = await unit.of(SystemDefinitionRepository).countSlotsOf(assetDefinitionId);
       if (slots > 0)

@@ -1,6 +1,5 @@
 import type { AssetId } from '@telltale/contract';
 import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
-import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { catchUpConnections, connectionEvents } from '#features/events/connection-events.ts';
 import { EventDefinitionRepository } from '#features/events/event-definition-repository.ts';
 import { EventRepository } from '#features/events/event-repository.ts';
@@ -54,8 +53,9 @@ export function openEvents(
     await caughtUp;
     await news.close();
   });
-  const timeline = new TimelineService(new TimelineRepository(db), async (caller, assetId) =>
-    aliasesOf((await assetReader.entry(caller, assetId)).attribute('aliasMap')),
+  const timeline = new TimelineService(
+    new TimelineRepository(db),
+    async (caller, assetId) => (await assetReader.entry(caller, assetId)).aliases,
   );
   const attributes = new UserAttributeRepository(db);
   const unitsOf = async ({ userId }: Caller) => new UserUnits(unitChoice(await attributes.list(userId)));

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { type AssetId, SCALING_MAP, type UserId } from '@telltale/contract';
-import { scalingInForce, scalingsOf } from '@telltale/domain';
+import { itemName, scalingInForce, scalingsOf } from '@telltale/domain';
 import { UserUnits, unitChoice } from '@telltale/domain/units/user-units.ts';
-import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { mailTargetOf } from '#features/auth/address-change/mail-target.ts';
 import type { AssetNames } from '#features/exports/export-planner.ts';
 import { type ExportProgress, ExportQueue } from '#features/exports/export-queue.ts';
@@ -81,11 +80,10 @@ export async function openExports(
   };
   const namesOf = async (caller: Caller, assetId: AssetId): Promise<AssetNames> => {
     const entry = await assetReader.entry(caller, assetId);
-    const aliases = aliasesOf(entry.attribute('aliasMap'));
     const scalings = scalingsOf(entry.attribute(SCALING_MAP));
     const items = (await currentValueService.namesOf(entry)).map(
       ({ dataItemId, label, unit, scaling: ofDefinition }) => {
-        const item = aliases.get(String(dataItemId)) || label;
+        const item = itemName({ label, alias: entry.aliases.get(dataItemId) });
         const scaling = scalingInForce(scalings.get(dataItemId), ofDefinition);
         return [dataItemId, { item, unit, scaling }] as const;
       },

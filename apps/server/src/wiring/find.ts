@@ -1,6 +1,5 @@
 import type { SystemId } from '@telltale/contract';
 import type { AssetEntry } from '#features/assets/asset-directory.ts';
-import { aliasesOf } from '#features/assets/current-value-service.ts';
 import { CommandDefinitionRepository } from '#features/commands/command-definition-repository.ts';
 import { DashboardNames } from '#features/find/dashboard-names.ts';
 import { dashboardFinders } from '#features/find/find-dashboards.ts';
@@ -17,9 +16,6 @@ import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 import type { Ingest } from './ingest.ts';
 import type { Repositories } from './repositories.ts';
-
-/** An entry of the directory is made anew when its asset changes, and its aliases with it. */
-const aliasesOfEntry = new WeakMap<AssetEntry, ReadonlyMap<string, string>>();
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
@@ -50,7 +46,7 @@ export function openFind(
       assets: async (caller) =>
         Iterator.from(await assetReader.listInSight(caller)).map((entry) => ({
           ...named(entry),
-          aliases: aliasesIn(entry),
+          aliases: entry.aliases,
           sent: registry.find(entry.asset.assetId)?.slots() ?? [],
         })),
       defined: () => definitionItems.listAll(),
@@ -73,10 +69,4 @@ export function openFind(
 function named({ asset: { assetId, assetDefinitionId, assetAlias, serialNumber }, definition }: AssetEntry) {
   const definitionName = definition.alias || definition.assetDefinitionName;
   return { assetId, assetDefinitionId, name: assetAlias || serialNumber, definitionName };
-}
-
-function aliasesIn(entry: AssetEntry): ReadonlyMap<string, string> {
-  const known = aliasesOfEntry.get(entry) ?? aliasesOf(entry.attribute('aliasMap'));
-  aliasesOfEntry.set(entry, known);
-  return known;
 }

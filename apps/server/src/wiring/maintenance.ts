@@ -69,11 +69,14 @@ export function openMaintenance(
     assetWithin: async (unit, caller, assetId) => {
       const { assetDefinitionId } = await assetReader.within(unit, caller, assetId);
       const schedule = await unit.of(AssetAttributeRepository).find(assetId, SCHEDULE_ATTRIBUTE);
-      return { assetId, assetDefinitionId, schedule: schedule?.attributeValue };
+      return { assetDefinitionId, schedule: schedule?.attributeValue };
     },
-    scheduleAt: async (assetId, timeMs) =>
-      (await attributes.listAt(assetId, timeMs)).find((one) => nameKey(one.attributeName) === SCHEDULE_ATTRIBUTE)
-        ?.attributeValue,
+    attributesAt: async (assetId, timeMs) => {
+      const known = new Map(
+        (await attributes.listAt(assetId, timeMs)).map((one) => [nameKey(one.attributeName), one.attributeValue]),
+      );
+      return { schedule: known.get(SCHEDULE_ATTRIBUTE), aliasMap: known.get('aliasmap') };
+    },
     putEvents: (unit, caller, inputs) => eventService.putWithin(unit, caller, inputs),
   });
   const forecastService = new ForecastService({
@@ -103,7 +106,8 @@ export function openMaintenance(
   const ahead = startDutyJob({ cluster, log }, 'reckon parts ahead', PREPARE_MS, () => forecastService.prepare(), 0);
   closing.defer(() => ahead.stop());
 
-  const counterDues = new CounterDues({ repository, book, moments });
+  const aliasMapOf = async (assetId: AssetId) => (await assetReader.find(systemCaller, assetId))?.attribute('aliasMap');
+  const counterDues = new CounterDues({ repository, book, aliasMapOf, moments });
   const pastChanged = ({ assetId, dataItemId }: { assetId: AssetId; dataItemId: number }) => {
     counters.forget(seriesKey(assetId, dataItemId));
     counterDues.noteChanged(assetId);
@@ -149,6 +153,7 @@ function ofEntry(entry: AssetEntry): AssetInForecast {
     assetId,
     assetDefinitionId,
     schedule: entry.attribute(SCHEDULE_ATTRIBUTE),
+    aliasMap: entry.attribute('aliasMap'),
     name: assetAlias || serialNumber,
     assetDefinitionName: definition.alias || definition.assetDefinitionName,
   };

@@ -21,8 +21,8 @@ const ATTRIBUTES_VIEW = permissionId('Attributes', 'View');
 
 export function openSystems(
   { work, clock }: Foundation,
-  { items, definitionItems }: Repositories,
-  { assetReader, definitionScope, dashboardService, systemScope }: Equipment,
+  { definitionItems }: Repositories,
+  { assetReader, currentValueService, definitionScope, dashboardService, systemScope }: Equipment,
 ): Systems {
   const systemDefinitionService = new SystemDefinitionService({
     work,
@@ -51,11 +51,10 @@ export function openSystems(
       (await assetReader.findWithin(unit, caller, assetId))?.assetDefinitionId,
     dataItemsOf: async (caller, assetDefinitionId, assetId) => {
       if (!(await definitionScope.canSee(caller, assetDefinitionId))) return [];
-      const sent = assetId !== undefined && caller.visibility.canSee(assetId) ? await items.listOfAsset(assetId) : [];
-      const defined = await definitionItems.list(assetDefinitionId);
-      const labels = new Map([...sent, ...defined].map(({ dataItemId, label }) => [dataItemId, label]));
-      return [...labels]
-        .map(([dataItemId, label]) => ({ dataItemId, label }))
+      const entry = assetId === undefined ? undefined : await assetReader.find(caller, assetId);
+      if (entry !== undefined) return currentValueService.treeItems(entry);
+      return (await definitionItems.list(assetDefinitionId))
+        .map(({ dataItemId, label }) => ({ dataItemId, label }))
         .sort((a, b) => a.label.localeCompare(b.label));
     },
     listDashboards: (systemDefinitionId) => dashboardService.listOfSystemDefinition(systemDefinitionId),

@@ -6,6 +6,7 @@ import {
   QUALITY_GOOD,
   qualityLevel,
 } from '@telltale/contract';
+import { itemName } from '@telltale/domain';
 import type { Reading } from '#readings/readings.ts';
 
 /** What the live store knows of one data item. */
@@ -69,7 +70,7 @@ export function readingOf(item: LiveItem, isStale: boolean): Reading {
   const isNumber = value !== null && Number.isFinite(value);
   return {
     state: 'ok',
-    name: alias === '' ? label : alias,
+    name: itemName({ label, alias }),
     label,
     unit,
     isString,

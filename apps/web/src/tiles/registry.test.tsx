@@ -30,6 +30,8 @@ const bag = {
 };
 const definition = { slots: [], dataItemDefinitions: [{ dataItemId: ITEM, label: 'motor_current' }] };
 
+const called = { slots: [], dataItemDefinitions: [{ dataItemId: ITEM, label: 'motor_current', alias: 'Main motor' }] };
+
 const states: Record<string, Reading | undefined> = {
   waiting: WAITING_READING,
   missing: undefined,
@@ -121,6 +123,24 @@ describe.each([...listTiles(), unknownTile].map((tile) => [tile.type, tile] as c
     expect(container.querySelector('script, img')).toBeNull();
     expect(container.textContent).not.toMatch(/NaN|Infinity|undefined|\[object/);
     expect(globalThis).not.toHaveProperty('wasRun');
+  });
+
+  // What devices call it stands in none of what is drawn, also before there is a value and where there is none.
+  test.each([
+    ['that is read', aReading({ name: 'Main motor' })],
+    ['that is awaited', WAITING_READING],
+    ['that is missing', undefined],
+  ])('calls a data item %s as the asset does, also in its editor', async (_what, reading) => {
+    const choice = { slotPath: [], dataItem: ITEM };
+    const { text: _text, ...chosen } = { ...bag, ...tile.ofItems?.settingsFor([choice]) };
+    const stored = { ...chosen, plots: [choice], dataItems: [choice], channels: [choice] };
+    const dashboard = { ...dashboardWith(reading), definition: called };
+    const { container } = await renderTile(tile, stored, dashboard);
+    const { view } = await renderEditor(tile, stored, dashboard);
+    for (const drawn of [container, view.container]) expect(drawn.innerHTML).not.toContain('motor_current');
+    // Bars are drawn once there are values.
+    const isDrawn = reading !== undefined && (reading.state === 'ok' || tile.type !== 'BarGraph');
+    if (tile.ofItems && isDrawn) expect(container.innerHTML).toContain('Main motor');
   });
 
   test('its editor can be used by keyboard: every control has a name and can be reached', async () => {

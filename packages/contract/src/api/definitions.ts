@@ -222,6 +222,8 @@ export interface DefinitionTree {
 export interface TreeDataItem {
   dataItemId: number;
   label: string;
+  /** What its asset, or over it the system, calls it; absent: nothing else. */
+  alias?: string | undefined;
   /** The portal calculates it. */
   isCalculated?: boolean | undefined;
 }
@@ -243,7 +245,12 @@ export const definitionTreeSchema: z.ZodType<DefinitionTree> = z.lazy(() =>
       }),
     ),
     dataItemDefinitions: z.array(
-      z.object({ dataItemId: z.number().int(), label: z.string(), isCalculated: z.boolean().optional() }),
+      z.object({
+        dataItemId: z.number().int(),
+        label: z.string(),
+        alias: z.string().optional(),
+        isCalculated: z.boolean().optional(),
+      }),
     ),
   }),
 );

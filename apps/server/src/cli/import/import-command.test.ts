@@ -108,6 +108,23 @@ describe('an import', () => {
     expect(items).toMatchObject([{ label: 'a', value: 3, timestamp: (START_S + 2) * 1000 }]);
   });
 
+  it('knows the columns of an export by what the asset calls its data items, and no two of one', async () => {
+    await importFiles([await aFile(`time,PT-101\n${T(0)},1\n`)]);
+    const admin = await portal.as('admin');
+    const [asset] = (await admin.get<assets.Asset[]>('/api/ef/assets')).body;
+    const [item] = (await admin.get<assets.CurrentValue[]>(`/api/ef/assets/${asset?.assetId}/dataitems`)).body;
+    await admin.put(`/api/assets/${asset?.assetId}/attributes`, {
+      attributeName: 'aliasMap',
+      attributeValue: JSON.stringify({ [`${item?.dataItemId}`]: 'Wellhead' }),
+    });
+    await importFiles([await aFile(`Time,wellhead (bar)\n${T(1)},2\n`, 'export.csv')]);
+    expect((await seriesOf('PT-101')).values).toEqual([1, 2]);
+    expect(await labelsOf()).toEqual(['PT-101']);
+    const both = await aFile(`Time,PT-101,Wellhead\n${T(2)},3,4\n`, 'both.csv');
+    await expect(importFiles([both])).rejects.toThrow("The columns 'PT-101' and 'Wellhead' are both PT-101.");
+    expect((await seriesOf('PT-101')).values).toEqual([1, 2]);
+  });
+
   it('sets units, and knows the columns of an export again', async () => {
     const { isNewAsset } = await importFiles([await aFile(`time,Pressure\n${T(0)},1\n`)], {
       units: { pressure: 'bar' },

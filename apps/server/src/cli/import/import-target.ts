@@ -1,4 +1,5 @@
 import type { AssetId } from '@telltale/contract';
+import { findNamed } from '@telltale/domain';
 import { CommandError } from '#control/control-command.ts';
 import { systemCaller } from '#http/system-caller.ts';
 import { nameKey } from '#names.ts';
@@ -54,33 +55,43 @@ export async function findAsset(
 }
 
 /**
- * The labels for the columns of a file. `Label (unit)`, as exports write it, is the label when the asset has a data item
- * of this name; any other column is named as it stands.
- * @throws CommandError when the asset would get too many data items
+ * The labels for the columns of a file. `Name (unit)`, as exports write it, is the label of the data item that the asset
+ * has by this name, which may be its alias; any other column is named as it stands.
+ * @throws CommandError when two columns are one data item, or the asset would get too many
  */
 export async function labelsFor(
   context: Context,
   target: ImportTarget | undefined,
   columns: readonly CsvColumn[],
 ): Promise<string[]> {
-  const known = new Set<string>();
-  if (target) {
-    const tree = await context.definitionService.treeOfAsset(systemCaller, target.assetId);
-    for (const { label } of tree.dataItemDefinitions) known.add(nameKey(label));
-  }
+  const known = target
+    ? (await context.definitionService.treeOfAsset(systemCaller, target.assetId)).dataItemDefinitions
+    : [];
   const labels = columns.map(({ name }) => {
-    const withoutUnit = /^(.*\S)\s*\([^()]*\)$/.exec(name)?.[1];
-    return withoutUnit !== undefined && !known.has(nameKey(name)) && known.has(nameKey(withoutUnit))
-      ? withoutUnit
-      : name;
+    const withoutUnit = /^(.*\S)\s*\([^()]*\)$/.exec(name)?.[1] ?? '';
+    return findNamed(known, name)?.label ?? findNamed(known, withoutUnit)?.label ?? name;
   });
+  refuseTwoOfOne(columns, labels);
   const sent = target ? (context.registry.find(target.assetId)?.itemCount ?? 0) : 0;
-  const fresh = labels.filter((label) => !known.has(nameKey(label))).length;
+  const fresh = labels.filter((label) => findNamed(known, label) === undefined).length;
   if (sent + fresh > MAX_ITEMS_PER_ASSET) {
     const text = `${fresh} new data items beside ${sent}: an asset has at most ${MAX_ITEMS_PER_ASSET}.`;
     throw new CommandError(`The file would give the asset ${text} Choose columns with --columns.`);
   }
   return labels;
+}
+
+/** A label and its alias, or a name with and without its unit: points of one would lie among those of the other. */
+function refuseTwoOfOne(columns: readonly CsvColumn[], labels: readonly string[]): void {
+  const byLabel = new Map<string, string>();
+  for (const [index, { name }] of columns.entries()) {
+    const label = labels[index] ?? name;
+    const other = byLabel.get(nameKey(label));
+    if (other !== undefined && nameKey(other) !== nameKey(name)) {
+      throw new CommandError(`The columns '${other}' and '${name}' are both ${label}. Choose columns with --columns.`);
+    }
+    byLabel.set(nameKey(label), name);
+  }
 }
 
 /** Adds the labels with these units to the asset's definition; default values stay. */

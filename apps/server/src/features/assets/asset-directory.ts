@@ -1,4 +1,5 @@
 import { type AssetId, DEFAULT_PING_RATE_MS, type definitions } from '@telltale/contract';
+import { aliasesOf } from '@telltale/domain';
 import type { AssetEvents } from '#asset-events.ts';
 import { nameKey } from '#names.ts';
 import type { AssetAttributeRepository, AttributeRecord } from './asset-attribute-repository.ts';
@@ -15,6 +16,7 @@ export class AssetEntry {
   readonly pingRateMs: number;
   /** JSON made of this entry, kept while it is current (see asset-json.ts). */
   json: string | undefined;
+  #aliases: ReadonlyMap<number, string> | undefined;
 
   constructor(
     asset: AssetRecord,
@@ -33,6 +35,12 @@ export class AssetEntry {
   attribute(attributeName: string): string | undefined {
     const key = nameKey(attributeName);
     return this.attributes.find((attribute) => nameKey(attribute.attributeName) === key)?.attributeValue;
+  }
+
+  /** What it calls its data items, by their ids. */
+  get aliases(): ReadonlyMap<number, string> {
+    this.#aliases ??= aliasesOf(this.attribute('aliasMap'));
+    return this.#aliases;
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type EpochMs,
   permissionId,
 } from '@telltale/contract';
+import { aliasesOf } from '@telltale/domain';
 import { type Historian, seriesKey, seriesKeyParts } from '@telltale/historian';
 import { type Caller, holds } from '#http/caller.ts';
 import { nameKey } from '#names.ts';
@@ -17,7 +18,6 @@ import type { AssetReader } from './asset-reader.ts';
 import { pingRateOf } from './attribute-rules.ts';
 import { type ConnectionTransition, wasConnected } from './connection-transitions.ts';
 import {
-  aliasesOf,
   type CurrentValueService,
   type DataItemName,
   toCurrentValues,

@@ -3,13 +3,14 @@ import {
   type AssetId,
   type assets,
   type DataItemId,
+  type definitions,
   type ItemDisplay,
   type ItemDisplayOverride,
   type ItemScaling,
   PLAIN_DISPLAY,
   QUALITY_GOOD,
 } from '@telltale/contract';
-import { displayOf, isPlainDisplay, streamsOf } from '@telltale/domain';
+import { displayOf, isPlainDisplay, itemName, streamsOf } from '@telltale/domain';
 import type { Caller } from '#http/caller.ts';
 import type { AssetEntry } from './asset-directory.ts';
 import type { AssetReader } from './asset-reader.ts';
@@ -63,36 +64,47 @@ export class CurrentValueService {
     const names = await this.namesOf(entry);
     const values = new Map(this.#values.list(assetId).map((value) => [value.dataItemId, value]));
     const scalings = new Map(names.flatMap(({ dataItemId, scaling }) => (scaling ? [[dataItemId, scaling]] : [])));
-    return toCurrentValues(names, values, aliasesOf(entry.attribute('aliasMap'))).map((value) => {
+    return toCurrentValues(names, values, entry.aliases).map((value) => {
       const definitionScaling = scalings.get(value.dataItemId);
       return definitionScaling ? { ...value, definitionScaling } : value;
     });
   }
 
-  /** Every data item of the asset with what it is called there, by label. */
+  /** What a dashboard can read of the asset, in the same order. */
+  async treeItems(entry: AssetEntry): Promise<definitions.TreeDataItem[]> {
+    return (await this.namesOf(entry)).map(({ dataItemId, label, calculation }) => {
+      const alias = entry.aliases.get(dataItemId);
+      return { dataItemId, label, ...(alias && { alias }), ...(calculation ? { isCalculated: true } : {}) };
+    });
+  }
+
+  /** Every data item of the asset with what it is called there, in the same order. */
   async describedItems(entry: AssetEntry) {
-    const aliases = aliasesOf(entry.attribute('aliasMap'));
     return (await this.namesOf(entry)).map(({ dataItemId, label, unit, display }) => ({
       dataItemId,
       label,
-      alias: aliases.get(String(dataItemId)) ?? '',
+      alias: entry.aliases.get(dataItemId) ?? '',
       unit,
       description: display?.description ?? '',
     }));
   }
 
-  /** Every data item of the asset, by the index of its stream (streamMap) and by label; the definition's unit and description count, and over them the asset's own. */
+  /**
+   * Every data item of the asset, by the index of its stream (streamMap) and by the name that people read; the definition's
+   * unit and description count, and over them the asset's own.
+   */
   async namesOf(entry: AssetEntry): Promise<DataItemName[]> {
     const { assetId, assetDefinitionId } = entry.asset;
     const streams = streamsOf(entry.attribute('streamMap'));
     const placeOf = ({ dataItemId }: DataItemName) => streams.get(dataItemId) ?? Number.MAX_VALUE;
+    const nameOf = ({ dataItemId, label }: DataItemName) => itemName({ label, alias: entry.aliases.get(dataItemId) });
     const sent = await this.#items.listOfAsset(assetId);
     const defined = await this.#items.listOfDefinition(assetDefinitionId);
     const overrides = await this.#items.overridesOf(assetId);
     const names = new Map([...sent, ...defined].map((item) => [item.dataItemId, item]));
     return [...names.values()]
       .map((name) => withOverride(name, overrides.get(name.dataItemId)))
-      .sort((a, b) => placeOf(a) - placeOf(b) || a.label.localeCompare(b.label));
+      .sort((a, b) => placeOf(a) - placeOf(b) || nameOf(a).localeCompare(nameOf(b)));
   }
 }
 
@@ -109,7 +121,7 @@ function withOverride(name: DataItemName, override: ItemDisplayOverride | undefi
 export function toCurrentValues(
   names: readonly DataItemName[],
   values: ReadonlyMap<DataItemId, ValuePoint>,
-  aliases: ReadonlyMap<string, string>,
+  aliases: ReadonlyMap<number, string>,
 ): assets.CurrentValue[] {
   return names.map(({ dataItemId, label, unit, display, calculation }) => {
     const point = values.get(dataItemId);
@@ -117,7 +129,7 @@ export function toCurrentValues(
     return {
       dataItemId,
       label,
-      alias: aliases.get(String(dataItemId)) ?? '',
+      alias: aliases.get(dataItemId) ?? '',
       value: typeof point?.value === 'number' && Number.isFinite(point.value) ? point.value : null,
       unit,
       isString,
@@ -128,16 +140,4 @@ export function toCurrentValues(
       ...(calculation ? { isCalculated: true } : {}),
     };
   });
-}
-
-/** The attribute aliasMap: JSON from data item id to label (spec 1 §3). Anything else counts as no aliases. */
-export function aliasesOf(aliasMap: string | undefined): ReadonlyMap<string, string> {
-  if (!aliasMap) return new Map();
-  try {
-    const parsed: unknown = JSON.parse(aliasMap);
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return new Map();
-    return new Map(Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  } catch {
-    return new Map();
-  }
 }

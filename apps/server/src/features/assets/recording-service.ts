@@ -1,10 +1,11 @@
 import { type AssetId, type assets, type EpochMs, playback } from '@telltale/contract';
+import { aliasesOf } from '@telltale/domain';
 import { type Historian, type LastPoint, type SeriesPoints, seriesKey, TooManyPointsError } from '@telltale/historian';
 import type { Caller } from '#http/caller.ts';
 import { badRequest } from '#http/errors.ts';
 import { type AssetRecordsAt, type AssetStateService, newestOf } from './asset-state-service.ts';
 import { type ConnectionTransition, wasConnected } from './connection-transitions.ts';
-import { aliasesOf, type DataItemName, toCurrentValues } from './current-value-service.ts';
+import { type DataItemName, toCurrentValues } from './current-value-service.ts';
 import { changesOfStates, lastPerStep, type PointColumns, type StepGrid, stepOf, stepTime } from './step-points.ts';
 
 export interface RecordingSources {

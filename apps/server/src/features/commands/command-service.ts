@@ -1,4 +1,5 @@
 import type { AssetDefinitionId, AssetId, commands, DataItemId, EpochMs } from '@telltale/contract';
+import { itemName } from '@telltale/domain';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
@@ -33,8 +34,8 @@ export interface CommandServiceOptions {
   ) => Promise<ReadonlyMap<DataItemId, string>>;
   /** The label of any data item. */
   labelWithin: (work: Work, dataItemId: DataItemId) => Promise<string | undefined>;
-  /** What the asset calls its data items (aliasMap), by their ids as text. */
-  aliasesOf: (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<string, string>>;
+  /** What the asset calls its data items, by their ids; undefined: the caller does not see it. */
+  aliasesOf: (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<number, string> | undefined>;
   clock: Clock;
 }
 
@@ -201,12 +202,13 @@ export class CommandService {
   /** With what should move called as its asset calls it now. */
   async #named(caller: Caller, records: readonly CommandRecord[]): Promise<CommandRecord[]> {
     const assetIds = new Set(records.flatMap(({ assetId, effect }) => (effect ? [assetId] : [])));
-    const known = new Map<AssetId, ReadonlyMap<string, string>>();
+    const known = new Map<AssetId, ReadonlyMap<number, string> | undefined>();
     for (const assetId of assetIds) known.set(assetId, await this.#options.aliasesOf(caller, assetId));
     return records.map((record) => {
       const { assetId, effect } = record;
-      const alias = effect && known.get(assetId)?.get(String(effect.dataItemId));
-      return alias ? { ...record, effect: { ...effect, label: alias } } : record;
+      if (effect === null) return record;
+      const alias = known.get(assetId)?.get(effect.dataItemId);
+      return { ...record, effect: { ...effect, label: itemName({ label: effect.label, alias }) } };
     });
   }
 

@@ -285,6 +285,20 @@ describe('data items of a definition', () => {
     expect(labels((await engineer.get<definitions.DataItemDefinition[]>(detectPath)).body)).toEqual(['Temp']);
     const tree = await engineer.get<definitions.DefinitionTree>(`/api/ef/assets/${world.a2.assetId}/definition`);
     expect(tree.body).toEqual({ slots: [], dataItemDefinitions: [{ dataItemId: level, label: 'Level' }] });
+    const admin = await portal.as('admin');
+    const put = (attributeName: string, value: object) =>
+      admin.put(`/api/assets/${world.a1.assetId}/attributes`, { attributeName, attributeValue: JSON.stringify(value) });
+    await put('aliasMap', { [`${level}`]: 'Well level' });
+    const named = async () =>
+      (await engineer.get<definitions.DefinitionTree>(`/api/ef/assets/${world.a1.assetId}/definition`)).body
+        .dataItemDefinitions;
+    // By what people read of them, and where they have the index of a stream by that.
+    expect((await named()).map(({ label, alias }) => [label, alias])).toEqual([
+      ['Temp', undefined],
+      ['Level', 'Well level'],
+    ]);
+    await put('streamMap', { [`${level}`]: 1 });
+    expect(labels(await named())).toEqual(['Level', 'Temp']);
     const values = await engineer.get<{ label: string; unit: string; value: number | null }[]>(
       `/api/ef/assets/${world.a1.assetId}/dataitems`,
     );

@@ -11,20 +11,21 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { conflict, forbidden, notFound } from '#http/errors.ts';
 import { AssetDefinitionRepository } from './asset-definition-repository.ts';
-import type { DataItemRepository } from './data-item-repository.ts';
-import type { DefinitionDataItemRepository } from './definition-data-item-repository.ts';
 import type { DefinitionScope } from './definition-scope.ts';
 import type { UsesRepository } from './uses-repository.ts';
 
 export interface DefinitionServiceOptions {
   work: UnitOfWork;
   definitions: AssetDefinitionRepository;
-  items: DataItemRepository;
-  definitionItems: DefinitionDataItemRepository;
   uses: UsesRepository;
   scope: DefinitionScope;
   /** @throws HttpError 404 when the asset is out of scope */
   definitionOfAsset: (caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId>;
+  /**
+   * What a dashboard can read of an asset.
+   * @throws HttpError 404 when the asset is out of scope
+   */
+  itemsOfAsset: (caller: Caller, assetId: AssetId) => Promise<definitions.TreeDataItem[]>;
   /** Deletes the dashboards of a definition with the change that deletes it. */
   dropDashboards: (work: Work, assetDefinitionId: AssetDefinitionId) => Promise<void>;
   /** Told once a new name counts, of each asset of the definition: its records carry the name. */
@@ -159,18 +160,7 @@ export class DefinitionService {
 
   /** What a dashboard of this asset can read: the data items of its definition and those it has sent beside them. */
   async treeOfAsset(caller: Caller, assetId: AssetId): Promise<definitions.DefinitionTree> {
-    const assetDefinitionId = await this.#options.definitionOfAsset(caller, assetId);
-    const defined = await this.#options.definitionItems.list(assetDefinitionId);
-    const sent = await this.#options.items.listOfAsset(assetId);
-    const items = new Map<number, definitions.TreeDataItem>();
-    for (const { dataItemId, label } of sent) items.set(dataItemId, { dataItemId, label });
-    for (const { dataItemId, label, calculation } of defined) {
-      items.set(dataItemId, { dataItemId, label, ...(calculation && { isCalculated: true }) });
-    }
-    return {
-      slots: [],
-      dataItemDefinitions: [...items.values()].sort((a, b) => a.label.localeCompare(b.label)),
-    };
+    return { slots: [], dataItemDefinitions: await this.#options.itemsOfAsset(caller, assetId) };
   }
 }
 

@@ -1,9 +1,10 @@
 import { type DataItemId, permissionId } from '@telltale/contract';
+import { itemName } from '@telltale/domain';
 import type { AssetsInSight, Finder, NamedAsset } from './finder.ts';
 
 /** An asset with what it calls its data items differently from everybody (spec 1 §3, aliasMap). */
 export interface AssetWithItems extends NamedAsset {
-  readonly aliases: ReadonlyMap<string, string>;
+  readonly aliases: ReadonlyMap<number, string>;
   /** What it has sent. */
   readonly sent: Iterable<{ dataItemId: DataItemId; label: string }>;
 }
@@ -40,11 +41,11 @@ export function dataItemFinder({ assets, defined }: DataItemFinderSources): Find
         const seen = new Set<DataItemId>();
         for (const items of [byDefinition.get(assetDefinitionId) ?? [], sent]) {
           for (const { dataItemId, label } of items) {
-            const alias = aliases.size === 0 ? undefined : aliases.get(String(dataItemId));
+            const alias = aliases.get(dataItemId);
             const own = maskOf(label) | (alias ? maskOf(alias) : 0);
             if (own === 0 || (own | around) !== words.full || seen.has(dataItemId)) continue;
             seen.add(dataItemId);
-            yield { label: alias || label, detail: name, assetId, dataItemId };
+            yield { label: itemName({ label, alias }), detail: name, assetId, dataItemId };
           }
         }
       }

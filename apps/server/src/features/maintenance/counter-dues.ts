@@ -20,7 +20,7 @@ export interface CounterQuestion {
 export interface CounterDue {
   readonly kind: parts.PartForecast['kind'];
   readonly dueMs: EpochMs | undefined;
-  /** As it is labelled. */
+  /** What people read of it. */
   readonly counter: string;
   readonly used: number | null;
   readonly perDay: number | null;
@@ -31,6 +31,8 @@ export interface CounterDue {
 export interface CounterDuesOptions {
   repository: Pick<PartRepository, 'findLast'>;
   book: Pick<PartBook, 'counterOf'>;
+  /** The attribute aliasMap of an asset; undefined: it has none, or is gone. */
+  aliasMapOf: (assetId: AssetId) => Promise<string | undefined>;
   moments: PartMoments;
 }
 
@@ -58,16 +60,18 @@ export class CounterDues {
 
   async dueOf(question: CounterQuestion, nowMs: EpochMs): Promise<CounterDue> {
     const { assetId, eventDefinitionId, interval, sinceMs, elseMs } = question;
-    const { repository, book, moments } = this.#options;
+    const { repository, book, aliasMapOf, moments } = this.#options;
     const done = await repository.findLast(assetId, eventDefinitionId, nowMs);
     const isSince = done !== undefined && (sinceMs === null || done.timestampMs >= sinceMs);
     const nobody = { eventId: 0 as EventId, assetId, eventDefinitionId, cause: '', meta: '', user: '' };
     const last = isSince ? done : { ...nobody, timestampMs: Math.min(sinceMs ?? elseMs, nowMs) };
-    const { label, key, fault } = book.counterOf(assetId, question.counter);
+    const asset = { assetId, aliasMap: await aliasMapOf(assetId) };
+    const { label, name, key, fault } = book.counterOf(asset, question.counter);
     const part = {
       definition: { eventDefinitionId, assetDefinitionId: 0 as never, name: '', reason: '' },
       place: undefined,
       counter: label,
+      counterName: name,
       key,
       interval,
       isNamed: true,
@@ -79,6 +83,6 @@ export class CounterDues {
     const told = toPart(moment, nowMs);
     const { kind, due, perDay } = told.forecast;
     const dueMs = due === null ? undefined : Date.parse(due);
-    return { kind, dueMs, counter: label, used: told.used, perDay, fault: told.fault };
+    return { kind, dueMs, counter: name, used: told.used, perDay, fault: told.fault };
   }
 }

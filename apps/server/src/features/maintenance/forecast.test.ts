@@ -86,6 +86,9 @@ describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start 
     expect(await noted()).toEqual(['3 Pod 1 - Valve Top: 350 of 300 Pump Hours']);
     await world.schedule(assetId, '{"Pod 1 - Valve Top": {"interval": 5}}');
     await look();
+    // Another name is no other point.
+    await world.callCounter(assetId, 'Running hours');
+    await look();
     await look();
     expect(await noted()).toEqual([
       '1 Pod 1 - Valve Top: 10 of 5 Pump Hours',
@@ -98,7 +101,7 @@ describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start 
     await look();
     await secondWatch().look();
     expect((await noted()).filter((text) => text.startsWith('1 '))).toEqual([
-      '1 Pod 1 - Valve Top: 10 of 5 Pump Hours',
+      '1 Pod 1 - Valve Top: 10 of 5 Running hours',
     ]);
     const [own] = (await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`)).body;
     expect((await world.root.delete(`/api/events/${own?.eventId}`)).status).toBe(409);
@@ -169,11 +172,12 @@ describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start 
       [0, 20],
     ]);
     await world.schedule(assetId, '{"Pod 1 - Valve Top": {"interval": 12}}');
+    await world.callCounter(assetId, 'Running hours');
     const { status, text } = await world.root.get(`/api/ef/maintenance/forecast/export?assetId=${assetId}`);
     expect(status).toBe(200);
     const [head, first, second, ...rest] = text.replace(CSV_BOM, '').split('\r\n');
     expect(head).toMatch(/^Asset,Definition,Part,State,Due,/);
-    expect(first).toMatch(/Pod 1 - Valve Top,overdue,.*20,12,-8,12,Pump Hours/);
+    expect(first).toMatch(/Pod 1 - Valve Top,overdue,.*20,12,-8,12,Running hours/);
     expect(second).toMatch(/Pod 4 - Plunger,unrecorded/);
     expect(rest).toEqual(['']);
   });

@@ -196,6 +196,23 @@ describe.each(everyPortal())('the parts of assets on $engine', ({ start }) => {
     expect((await world.grid(assetId, NOW_MS - HOUR_MS)).fault).toBeNull();
   });
 
+  it('tell their counter by what the asset calls it, and keep what was written down of it', async () => {
+    const { assetId } = await world.aRig([
+      [5, 10],
+      [0, 20],
+    ]);
+    await world.record(assetId, { timestamp: iso(daysAgo(2)), counterValue: 15 });
+    expect(await world.valveOf(assetId)).toMatchObject({ counter: 'Pump Hours', counterName: 'Pump Hours' });
+    await world.callCounter(assetId, 'Hours of the pump');
+    expect(await world.valveOf(assetId)).toMatchObject({
+      ...{ counter: 'Pump Hours', counterName: 'Hours of the pump', used: 5 },
+      last: { counterValue: 15 },
+    });
+    // As it was called then.
+    const before = await world.valveOf(assetId, NOW_MS - HOUR_MS);
+    expect(before).toMatchObject({ counterName: 'Pump Hours' });
+  });
+
   it('keep what two people write at once', async () => {
     const { assetId } = await world.aRig([
       [5, 10],

@@ -74,7 +74,7 @@ export class OverdueWatch {
     const due: Overdue[] = [];
     const { found, unreadable } = await this.#moments(nowMs);
     for (const [assetId, moment] of found) {
-      const { definition, last, interval, counter } = moment.part;
+      const { definition, last, interval, counter, counterName } = moment.part;
       const { eventDefinitionId } = definition;
       const duePoint = `${last?.eventId ?? 0} ${interval} ${counter}`;
       points.set(`${assetId} ${eventDefinitionId}`, duePoint);
@@ -82,7 +82,7 @@ export class OverdueWatch {
       const isOverdue = moment.state === 'overdue' && (moment.leastUsed ?? 0) >= interval;
       if (!isOverdue || this.#noted.has(keyOf({ assetId, eventDefinitionId, duePoint }))) continue;
       const used = Math.floor(moment.used ?? 0).toLocaleString('en-US');
-      const cause = `${definition.name}: ${used} of ${interval.toLocaleString('en-US')} ${counter}`;
+      const cause = `${definition.name}: ${used} of ${interval.toLocaleString('en-US')} ${counterName}`;
       due.push({ assetId, eventDefinitionId, duePoint, cause });
     }
     for (let first = 0; first < due.length; first += MOST_AT_ONCE) {

@@ -5,7 +5,12 @@ import type { PartDefinition, PartDone } from './part-repository.ts';
 
 const MINUTE_MS = 60_000;
 const RIGS = [1, 2].map((id) => {
-  return { assetId: id as AssetId, assetDefinitionId: 7 as AssetDefinitionId, schedule: undefined };
+  return {
+    assetId: id as AssetId,
+    assetDefinitionId: 7 as AssetDefinitionId,
+    schedule: undefined,
+    aliasMap: undefined,
+  };
 });
 
 let kinds: PartDefinition[];

@@ -1,4 +1,5 @@
 import type { AssetDefinitionId, AssetId, EpochMs } from '@telltale/contract';
+import { aliasesOf, itemName } from '@telltale/domain';
 import { type PlaceOfPart, placeOfPart } from '@telltale/domain/field/parts/part-name.ts';
 import { type SeriesKey, seriesKey } from '@telltale/historian';
 import { nameKey } from '#names.ts';
@@ -10,7 +11,10 @@ import { PartSchedule } from './part-schedule.ts';
 export interface AssetPart {
   readonly definition: PartDefinition;
   readonly place: PlaceOfPart | undefined;
+  /** The label of its counter. */
   readonly counter: string;
+  /** What people read of it. */
+  readonly counterName: string;
   /** Undefined: the asset has never sent it. */
   readonly key: SeriesKey | undefined;
   readonly interval: number;
@@ -39,11 +43,15 @@ export interface AssetOfParts {
   readonly assetDefinitionId: AssetDefinitionId;
   /** The attribute maintenance-schedule. */
   readonly schedule: string | undefined;
+  /** The attribute aliasMap. */
+  readonly aliasMap: string | undefined;
 }
 
 /** A counter of an asset; without a key the asset has never sent it, and the fault says so. */
 export interface FoundCounter {
   readonly label: string;
+  /** What people read of it. */
+  readonly name: string;
   readonly key: SeriesKey | undefined;
   readonly fault: string | undefined;
 }
@@ -53,6 +61,7 @@ interface PartSources {
   readonly definitions: readonly PartDefinition[];
   readonly last: ReadonlyMap<number, PartDone>;
   readonly schedule: string | undefined;
+  readonly aliasMap: string | undefined;
   /** How many data items it has sent: they only become more. */
   readonly items: number;
 }
@@ -62,6 +71,7 @@ function isSame(one: PartSources, other: PartSources): boolean {
     one.definitions === other.definitions &&
     one.last === other.last &&
     one.schedule === other.schedule &&
+    one.aliasMap === other.aliasMap &&
     one.items === other.items
   );
 }
@@ -153,8 +163,8 @@ export class PartBook {
 
   /** The same object for as long as it is made of the same. */
   #partsOf(asset: AssetOfParts, definitions: readonly PartDefinition[], last: PartSources['last']): AssetParts {
-    const { assetId, schedule } = asset;
-    const from: PartSources = { definitions, last, schedule, items: this.#options.itemsOf(assetId).length };
+    const { assetId, schedule, aliasMap } = asset;
+    const from: PartSources = { definitions, last, schedule, aliasMap, items: this.#options.itemsOf(assetId).length };
     const known = this.#assembled.get(assetId);
     if (known && isSame(known.from, from)) return known.parts;
     const parts = this.#assemble(asset, definitions, last);
@@ -170,8 +180,8 @@ export class PartBook {
   }
 
   /** A counter of an asset by its label, or by a path whose last step is one. */
-  counterOf(assetId: AssetId, path: string): FoundCounter {
-    return counterOf(assetId, path, this.#itemsOf(assetId));
+  counterOf({ assetId, aliasMap }: Pick<AssetOfParts, 'assetId' | 'aliasMap'>, path: string): FoundCounter {
+    return counterOf(assetId, path, this.#itemsOf(assetId), aliasesOf(aliasMap));
   }
 
   #itemsOf(assetId: AssetId): ReadonlyMap<string, number> {
@@ -211,23 +221,25 @@ export class PartBook {
   }
 
   #assemble(
-    { assetId, schedule: text }: AssetOfParts,
+    { assetId, schedule: text, aliasMap }: AssetOfParts,
     definitions: readonly PartDefinition[],
     last: ReadonlyMap<number, PartDone>,
   ): AssetParts {
     const schedule = new PartSchedule(text);
     const items = this.#itemsOf(assetId);
+    const aliases = aliasesOf(aliasMap);
     const parts = definitions.flatMap((definition): AssetPart[] => {
       const { place, key: name } = this.#nameOf(definition);
       const plan = schedule.planOfKey(name);
       if (place === undefined && !plan.isNamed) return [];
-      const { label, key, fault } = counterOf(assetId, plan.counter, items);
+      const { label, name: counterName, key, fault } = counterOf(assetId, plan.counter, items, aliases);
       const done = last.get(definition.eventDefinitionId);
       return [
         {
           definition,
           place,
           counter: label,
+          counterName,
           key,
           interval: plan.interval,
           isNamed: plan.isNamed,
@@ -273,10 +285,17 @@ export function isPart({ name }: Pick<PartDefinition, 'name'>, schedule: PartSch
 }
 
 /** A counterPath is the label of a data item, or a path whose last step is. */
-function counterOf(assetId: AssetId, path: string, items: ReadonlyMap<string, number>): FoundCounter {
+function counterOf(
+  assetId: AssetId,
+  path: string,
+  items: ReadonlyMap<string, number>,
+  aliases: ReadonlyMap<number, string>,
+): FoundCounter {
   for (const label of [path, path.split(/[./]/).at(-1)?.trim() ?? path]) {
     const dataItemId = items.get(nameKey(label));
-    if (dataItemId !== undefined) return { label, key: seriesKey(assetId, dataItemId), fault: undefined };
+    if (dataItemId === undefined) continue;
+    const name = itemName({ label, alias: aliases.get(dataItemId) });
+    return { label, name, key: seriesKey(assetId, dataItemId), fault: undefined };
   }
-  return { label: path, key: undefined, fault: `Nothing was ever sent as '${path}'.` };
+  return { label: path, name: path, key: undefined, fault: `Nothing was ever sent as '${path}'.` };
 }

@@ -34,9 +34,13 @@ export interface PartServiceOptions {
   moments: PartMoments;
   /** @throws HttpError 404 when the asset is out of scope */
   assetOf: (caller: Caller, assetId: AssetId) => Promise<AssetOfParts>;
-  assetWithin: (work: Work, caller: Caller, assetId: AssetId) => Promise<AssetOfParts>;
-  /** What the attribute maintenance-schedule said at a past time. */
-  scheduleAt: (assetId: AssetId, timeMs: EpochMs) => Promise<string | undefined>;
+  assetWithin: (
+    work: Work,
+    caller: Caller,
+    assetId: AssetId,
+  ) => Promise<Pick<AssetOfParts, 'assetDefinitionId' | 'schedule'>>;
+  /** What its attributes said at a past time. */
+  attributesAt: (assetId: AssetId, timeMs: EpochMs) => Promise<Pick<AssetOfParts, 'schedule' | 'aliasMap'>>;
   /** @throws HttpError 404, 400 */
   putEvents: (work: Work, caller: Caller, inputs: RecordInput[]) => Promise<{ eventId: EventId }[]>;
   clock: Clock;
@@ -60,13 +64,13 @@ export class PartService {
 
   /** @param pastMs a past time; undefined: now */
   async grid(caller: Caller, assetId: AssetId, pastMs: EpochMs | undefined): Promise<parts.PartGrid> {
-    const { book, moments, clock, scheduleAt } = this.#options;
+    const { book, moments, clock, attributesAt } = this.#options;
     const asset = await this.#options.assetOf(caller, assetId);
     const nowMs = clock.now();
     const isPast = pastMs !== undefined && pastMs < nowMs;
     const atMs = isPast ? pastMs : nowMs;
     const [found] = isPast
-      ? [await book.partsAt({ ...asset, schedule: await scheduleAt(assetId, atMs) }, atMs)]
+      ? [await book.partsAt({ ...asset, ...(await attributesAt(assetId, atMs)) }, atMs)]
       : await book.partsOf([asset], nowMs);
     const answer = { assetId, at: new Date(atMs).toISOString() };
     if (!found) return { ...answer, fault: new PartSchedule(asset.schedule).fault ?? null, parts: [] };

@@ -132,13 +132,15 @@ export function toPart({ part, counter, used, remaining, state }: PartMoment, at
   const { definition, place, last } = part;
   const reading = counter?.reading;
   const isKnown = remaining !== undefined && reading !== undefined;
-  const quiet = part.fault === undefined && !isKnown ? `Nothing was recorded of '${part.counter}' then.` : undefined;
+  const quiet =
+    part.fault === undefined && !isKnown ? `Nothing was recorded of '${part.counterName}' then.` : undefined;
   return {
     eventDefinitionId: definition.eventDefinitionId,
     name: definition.name,
     pod: place?.pod ?? null,
     category: place?.category ?? null,
     counter: part.counter,
+    counterName: part.counterName,
     interval: part.interval,
     reading: rounded(reading),
     used: rounded(used),

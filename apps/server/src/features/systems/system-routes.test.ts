@@ -293,6 +293,37 @@ describe.each(everyPortal())('on $engine', ({ start }) => {
       expect((await admin.delete(`/api/systemdefinitions/${outer.systemDefinitionId}`)).status).toBe(404);
     });
 
+    it('read the data items of their assets by the names of the assets, and over these by their own', async () => {
+      const admin = await portal.as('admin');
+      const definition = await define('admin', {
+        name: 'Named',
+        slots: [{ name: 'Pump', assetDefinitionId: world.definition }],
+      });
+      const { systemDefinitionId } = definition;
+      const body = {
+        name: 'Named 1',
+        systemDefinitionId,
+        currentSlotAssignments: [{ slotId: slotOf(definition, 'Pump'), assetId: world.a1.assetId }],
+      };
+      const { systemId } = await save('admin', body);
+      const read = async () =>
+        (await admin.get<DefinitionTree>(`/api/ef/systems/${systemId}/definition`)).body.slots[0]?.assetDefinition
+          ?.dataItemDefinitions;
+      const [pressure] = (await read()) ?? [];
+      expect(pressure).toEqual({ dataItemId: expect.any(Number), label: 'Pressure' });
+      const aliasMap = (name: string) => ({
+        attributeName: 'aliasMap',
+        attributeValue: JSON.stringify({ [`${pressure?.dataItemId}`]: name }),
+      });
+      await admin.put(`/api/assets/${world.a1.assetId}/attributes`, aliasMap('Wellhead'));
+      expect(await read()).toEqual([{ ...pressure, alias: 'Wellhead' }]);
+      await save('admin', { ...body, systemId, attributes: [aliasMap('North wellhead')] });
+      expect(await read()).toEqual([{ ...pressure, alias: 'North wellhead' }]);
+      await admin.delete(`/api/assets/${world.a1.assetId}/attributes/aliasMap`);
+      expect((await admin.delete(`/api/ef/systems/${systemId}`)).status).toBe(200);
+      expect((await admin.delete(`/api/systemdefinitions/${systemDefinitionId}`)).status).toBe(200);
+    });
+
     it('say what hangs on them, to who may delete them', async () => {
       const inner = await define('admin', { name: 'Counted', slots: [{ name: 'One' }, { name: 'Two' }] });
       const { systemDefinitionId } = inner;

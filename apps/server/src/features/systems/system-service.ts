@@ -17,6 +17,7 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
 import { nameKey } from '#names.ts';
+import { asSystemCalls } from './named-tree.ts';
 import { type Assignment, assignmentsOf, isSame, refuseShared, type SlotInput } from './slot-assignments.ts';
 import { toSystemDefinition } from './system-definition-service.ts';
 import { type SystemRecord, SystemRepository } from './system-repository.ts';
@@ -37,7 +38,10 @@ export interface SystemServiceOptions {
   findAsset: (caller: Caller, assetId: AssetId) => Promise<SlottedAsset | undefined>;
   /** The definition of an asset as things stand within a change; undefined as above. */
   findKindWithin: (work: Work, caller: Caller, assetId: AssetId) => Promise<AssetDefinitionId | undefined>;
-  /** What a dashboard can read of assets of a definition; of one asset, with what it has sent beside that, if it is named. */
+  /**
+   * What a dashboard can read of assets of a definition; of one asset, with what it has sent beside that and what it calls
+   * them, if it is named.
+   */
   dataItemsOf: (
     caller: Caller,
     assetDefinitionId: AssetDefinitionId,
@@ -105,7 +109,8 @@ export class SystemService {
   /** Slots and data items that a dashboard of the system can read. */
   async tree(caller: Caller, systemId: SystemId): Promise<DefinitionTree> {
     const { world, system } = await this.#find(caller, systemId);
-    return this.#treeOf(caller, world, system.systemDefinitionId, systemId);
+    const tree = await this.#treeOf(caller, world, system.systemDefinitionId, systemId);
+    return asSystemCalls(tree, world.attributesOf(systemId));
   }
 
   /** @throws HttpError 403 for who may save nothing at all, before the body is looked at */

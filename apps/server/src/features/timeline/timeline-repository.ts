@@ -11,7 +11,7 @@ export interface TimelineFilter {
   readonly toMs?: EpochMs | undefined;
   readonly text?: string | undefined;
   /** What the asset calls its data items, by their ids as text. */
-  readonly aliases: ReadonlyMap<string, string>;
+  readonly aliases: ReadonlyMap<number, string>;
 }
 
 /** The entry after which a page begins: of one moment, what stands in an earlier source comes first. */
@@ -179,7 +179,7 @@ async function readEdits(db: Kysely<Database>, { filter, cursor, limit }: Page, 
     .where('data_item_id', 'in', ids)
     .execute();
   const labels = new Map(items.map((item) => [item.data_item_id, item.label]));
-  const nameOf = (id: number) => filter.aliases.get(String(id)) || labels.get(id);
+  const nameOf = (id: number) => filter.aliases.get(id) ?? labels.get(id);
   return edits.map((edit) => (edit.refId === null ? edit : { ...edit, title: nameOf(edit.refId) ?? edit.title }));
 }
 

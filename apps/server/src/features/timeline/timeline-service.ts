@@ -8,10 +8,10 @@ export type AskedTimeline = Omit<TimelineFilter, 'kinds' | 'aliases'> & {
 };
 
 /**
- * What an asset calls its data items (aliasMap), by their ids as text.
+ * What an asset calls its data items, by their ids.
  * @throws HttpError 404 when the asset is out of scope
  */
-export type AliasesOf = (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<string, string>>;
+export type AliasesOf = (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<number, string>>;
 
 const ROWS_PER_READ = 500;
 

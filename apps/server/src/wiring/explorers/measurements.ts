@@ -48,10 +48,12 @@ export async function openMeasurements(
     reader,
     find,
     itemsOf: async (caller, assetId) => {
-      const names = await currentValueService.namesOf(await assetReader.entry(caller, assetId));
+      const entry = await assetReader.entry(caller, assetId);
+      const names = await currentValueService.namesOf(entry);
       return names.map(({ dataItemId, label, unit, calculation }) => ({
         dataItemId,
         label,
+        alias: entry.aliases.get(dataItemId),
         unit,
         isCalculated: Boolean(calculation),
       }));

@@ -305,10 +305,11 @@ describe('maintenance by a counter', () => {
 
   test('is planned with what the schedule of the asset says, and opens where its counter has it', async () => {
     aPortal([...ALL, permissionId('HistoricalDataItems', 'View'), permissionId('DataItems', 'View')]);
-    const parts = [{ eventDefinitionId: 8, counter: 'Stroke Counts', interval: 2_000_000 }];
+    const parts = [{ eventDefinitionId: 8, counter: 'Stroke Counts', counterName: 'Strokes', interval: 2_000_000 }];
+    const items = [{ dataItemId: 1, label: 'Run Hours', alias: 'Hours of running' }];
     stub
       .on('GET /api/ef/assets/3/functions/maintenance', { body: { assetId: 3, at: '', fault: null, parts } })
-      .on('GET /api/assetDefinitions/5/dataitemdefinitions', { body: [{ label: 'Run Hours' }] })
+      .on('GET /api/ef/assets/3/definition', { body: { slots: [], dataItemDefinitions: items } })
       .on(series, { body: { eventId: 78, planned: 0, timestamp: '2026-11-12T07:00:00.000Z' } });
     await renderApp('/maintenance?day=2026-10-26&asset=3&entry=new');
     const editor = within(await screen.findByRole('dialog', { name: 'New Maintenance' }));
@@ -322,9 +323,14 @@ describe('maintenance by a counter', () => {
     fireEvent.change(editor.getByRole('combobox', { name: 'Repeat' }), { target: { value: 'counter' } });
     expect(await editor.findByText(/Its day will follow from its counter/)).toBeTruthy();
     const counter = await editor.findByRole<HTMLInputElement>('combobox', { name: /Counter/ });
-    expect(counter.value).toBe('Stroke Counts');
-    fireEvent.change(counter, { target: { value: 'Run Hours' } });
-    fireEvent.change(editor.getByRole('textbox', { name: 'Run Hours between two' }), { target: { value: '500' } });
+    // People read what the asset calls it, and find it by its label as well; what is kept is the label.
+    expect(counter.value).toBe('Strokes');
+    fireEvent.change(counter, { target: { value: 'run h' } });
+    expect(await screen.findByRole('option', { name: 'Hours of running', hidden: true })).toBeTruthy();
+    fireEvent.change(counter, { target: { value: 'hours of Running' } });
+    expect(counter.value).toBe('hours of Running');
+    const between = await editor.findByRole('textbox', { name: 'Hours of running between two' });
+    fireEvent.change(between, { target: { value: '500' } });
     expect(within(editor.getByRole('combobox', { name: 'Ends' })).queryByText('On a day')).toBeNull();
     fireEvent.click(editor.getByRole('button', { name: 'Save' }));
     const repeat = { ...byHours, counter: 'Run Hours', every: 500 };

@@ -322,12 +322,23 @@ describe('the panel of alarms', () => {
     const stub = await alarmPanel();
     const intervals = [{ from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T10:20:00.000Z' }];
     stub.on(alarmDefinitions.backtestAlarm, { body: { intervals, count: 1, longestSeconds: 1200, perHour: 0.042 } });
+    const pump = anAsset({ alias: 'North pump', definitionId: 7 });
+    const aliasMap = { attributeName: 'aliasMap', attributeValue: `{"${flow.dataItemId}":"Flow of pump 7"}` };
+    stub.on('GET /api/ef/assets', { body: [{ ...pump, attributes: [{ ...aliasMap, assetId: pump.assetId }] }] });
+    stub.on('GET /api/historicaldata', {
+      body: [
+        [1, 2],
+        [5, 7],
+      ],
+    });
     click('Edit Low flow');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Back-test' });
     await waitFor(() => expect(button.disabled).toBe(false));
     fireEvent.click(button);
     expect(await screen.findByText(/It would have been raised/)).toBeTruthy();
     expect(screen.getByText('20 min')).toBeTruthy();
+    // By what the asset calls it on whose history it is tried.
+    expect(await screen.findByRole('img', { name: /^Flow of pump 7 as recorded/ })).toBeTruthy();
     expect(sent(stub, 'POST', '/api/ef/alarmdefinitions/backtest')[0]?.body).toMatchObject({
       expression: '_Flow_Rate < 2',
       alarmDefinitionId: 40,

@@ -119,7 +119,9 @@ test('says that no feed is set up, that one could not be had, and that a permiss
 
 test('shows of a chosen event how far the stations were, what they recorded, and which assets lie inside the circle', async () => {
   const place = (latitude: number) => ({ latitude, longitude: -104.53, set: '2026-01-01T00:00:00.000Z' });
-  const station = { ...anAsset({ alias: 'Toyah' }), currentCoordinates: place(31.67) };
+  const toyah = anAsset({ alias: 'Toyah' });
+  const aliasMap = { assetId: toyah.assetId, attributeName: 'AliasMap', attributeValue: '{"31":"Vertical ground"}' };
+  const station = { ...toyah, attributes: [aliasMap], currentCoordinates: place(31.67) };
   const well = { ...anAsset({ alias: 'Well 9' }), currentCoordinates: place(31.9) };
   const originS = Date.parse('2025-01-15T21:17:02.000Z') / 1_000;
   stub
@@ -137,7 +139,7 @@ test('shows of a chosen event how far the stations were, what they recorded, and
   const distances = within(await screen.findByRole('table', { name: 'Distances' }));
   expect(distances.getByRole('row', { name: /Toyah 5\.53 miles .* after 1\.7 s .* after 2\.9 s/ })).toBeTruthy();
   expect(
-    await screen.findByRole('img', { name: /Toyah, Velocity Z .* P expected 1\.7 s after the event/ }),
+    await screen.findByRole('img', { name: /Toyah, Vertical ground .* P expected 1\.7 s after the event/ }),
   ).toBeTruthy();
   const asked = stub.requests.find(({ url }) => url.pathname === '/api/historicaldata')?.url.searchParams;
   expect(asked?.get('dataItems')).toBe(`${station.assetId}-31`);

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { formatDateTime } from '@telltale/domain';
+import { formatDateTime, itemName } from '@telltale/domain';
 import type { WhyRequest } from '#actions/why.ts';
 import { currentValuesQuery } from '#api/dashboard-queries.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
@@ -21,7 +21,7 @@ export function ItemChoice({ items, chosen, keyOf, onChoose }: ItemChoiceProps) 
   const zone = useOwnZone();
   const nameOf = ({ assetId, dataItemId, span, what }: Item) => {
     const value = lists[assetIds.indexOf(assetId)]?.data?.find((one) => one.dataItemId === dataItemId);
-    const name = value ? value.alias || value.label : `Data item ${dataItemId}`;
+    const name = value ? itemName(value) : `Data item ${dataItemId}`;
     const named = assetIds.length > 1 ? `${name} (asset ${assetId})` : name;
     if (what !== undefined) return `${named}, ${what}`;
     return span ? `${named}, ${formatDateTime(span.fromMs, zone)}` : named;

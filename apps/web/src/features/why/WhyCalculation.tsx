@@ -1,5 +1,5 @@
 import type { why } from '@telltale/contract';
-import { DEFAULT_DECIMALS, formatNumber } from '@telltale/domain';
+import { DEFAULT_DECIMALS, formatNumber, itemName } from '@telltale/domain';
 import { Link } from 'wouter';
 import { whyAddress } from '#actions/why-address.ts';
 import { Age } from '#ui/feedback/Age.tsx';
@@ -39,10 +39,10 @@ export function WhyCalculation({ assetId, calculation, atMs, zone, onAsk }: WhyC
             <th scope="row">
               {onAsk ? (
                 <button type="button" className={classes.ask} onClick={() => onAsk(dataItemId, atMs)}>
-                  {alias || label}
+                  {itemName({ label, alias })}
                 </button>
               ) : (
-                <Link href={whyAddress({ assetId, dataItemId }, at)}>{alias || label}</Link>
+                <Link href={whyAddress({ assetId, dataItemId }, at)}>{itemName({ label, alias })}</Link>
               )}
             </th>
             <td>

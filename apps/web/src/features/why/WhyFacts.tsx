@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { qualityLevel, type why } from '@telltale/contract';
-import { formatDateTimeExact, formatDuration, zoneName } from '@telltale/domain';
+import { formatDateTimeExact, formatDuration, itemName, zoneName } from '@telltale/domain';
 import type { Conversion } from '@telltale/domain/units/conversion.ts';
 import { Link } from 'wouter';
 import { whyAddress } from '#actions/why-address.ts';
@@ -42,9 +42,9 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false, onAsk }: Why
   const moment = at ?? (value?.timestamp === undefined ? undefined : new Date(value.timestamp).toISOString());
   const address = `${window.location.origin}${whyAddress(known, moment)}`;
   return (
-    <article aria-label={`Why ${known.alias || known.label}`}>
+    <article aria-label={`Why ${itemName(known)}`}>
       <h2 className={classes.name}>
-        {known.alias || known.label} <span className={classes.asset}>{known.assetName}</span>
+        {itemName(known)} <span className={classes.asset}>{known.assetName}</span>
       </h2>
       <p className={classes.value}>
         {known.mayValue ? textOf(value, conversion) : 'You may not see this value.'}{' '}

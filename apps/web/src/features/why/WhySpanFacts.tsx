@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTimeExact, zoneName } from '@telltale/domain';
+import { formatDateTimeExact, itemName, zoneName } from '@telltale/domain';
 import { Link } from 'wouter';
 import type { WhySpan } from '#actions/why.ts';
 import { spanAddress, whyAddress } from '#actions/why-address.ts';
@@ -43,9 +43,9 @@ export function WhySpanFacts({ assetId, dataItemId, fromMs, toMs, isPage = false
     covers: Date.parse(edit.from) < toMs && Date.parse(edit.to) >= fromMs,
   }));
   return (
-    <article aria-label={`Why ${known.alias || known.label}`}>
+    <article aria-label={`Why ${itemName(known)}`}>
       <h2 className={classes.name}>
-        {known.alias || known.label} <span className={classes.asset}>{known.assetName}</span>
+        {itemName(known)} <span className={classes.asset}>{known.assetName}</span>
       </h2>
       <p className={classes.value}>
         {count === 0 ? '- -' : figureText(mean, conversion)}{' '}

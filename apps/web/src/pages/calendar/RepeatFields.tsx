@@ -1,6 +1,7 @@
 import { Autocomplete, NativeSelect, NumberInput } from '@mantine/core';
 import type { calendarRepeats } from '@telltale/contract';
 import { useState } from 'react';
+import { foundBy } from '#ui/form/found-by.ts';
 import { MomentField } from '#ui/form/moment/MomentField.tsx';
 import type { CalendarSubject } from './calendar-subject.ts';
 import classes from './editor.module.css';
@@ -32,6 +33,8 @@ export function RepeatFields({ repeat, zone, wall, asset, eventDefinitionId, onC
   const isByCounter = repeat?.unit === 'counter';
   const [isAsked, setAsked] = useState(false);
   const counters = useCounters(asset, isByCounter || isAsked);
+  /** As it was written last: it stays so as long as it means the counter. */
+  const [written, setWritten] = useState('');
   const choose = (unit: string) => {
     if (unit === '') return onChange(null);
     const end = repeat?.end ?? { kind: 'never' as const };
@@ -64,12 +67,16 @@ export function RepeatFields({ repeat, zone, wall, asset, eventDefinitionId, onC
             required
             maxLength={255}
             limit={MOST_LISTED}
-            data={[...counters.labels]}
-            value={repeat.counter}
-            onChange={(counter) => onChange({ ...repeat, counter })}
+            data={[...counters.names]}
+            filter={foundBy(counters.namesOf)}
+            value={counters.labelOf(written) === repeat.counter ? written : counters.nameOf(repeat.counter)}
+            onChange={(text) => {
+              setWritten(text);
+              onChange({ ...repeat, counter: counters.labelOf(text) });
+            }}
           />
           <NumberInput
-            label={`${repeat.counter.trim() || 'Counted'} between two`}
+            label={`${counters.nameOf(repeat.counter).trim() || 'Counted'} between two`}
             min={1}
             max={MOST_COUNTED}
             thousandSeparator=","

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { itemName, itemNames } from '@telltale/domain';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { currentValuesQuery } from '#api/dashboard-queries.ts';
@@ -36,8 +37,8 @@ export function ItemChecks({ assets, value, onChange }: ItemChecksProps) {
     assetId,
     name,
     items: (lists[index]?.data ?? [])
-      .map(({ dataItemId, alias, label, unit }) => ({ key: itemKey(assetId, dataItemId), name: alias || label, unit }))
-      .filter((item) => item.name.toLowerCase().includes(wanted)),
+      .filter((item) => itemNames(item).some((name) => name.toLowerCase().includes(wanted)))
+      .map((item) => ({ key: itemKey(assetId, item.dataItemId), name: itemName(item), unit: item.unit })),
   }));
   const shown = groups.flatMap(({ items }) => items.map(({ key }) => key));
   const isLoading = lists.some(({ data }) => data === undefined);

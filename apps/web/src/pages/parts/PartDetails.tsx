@@ -19,7 +19,7 @@ interface PartDetailsProps {
 }
 
 export function PartDetails({ assetId, part, zone, at }: PartDetailsProps) {
-  const { last, counter, interval, dueAt, remaining, eventDefinitionId } = part;
+  const { last, counterName, interval, dueAt, remaining, eventDefinitionId } = part;
   const query = useQuery(partRecordsQuery(assetId, eventDefinitionId, at));
   const [edited, setEdited] = useState<'new' | parts.PartRecord>();
   const mayCreate = useMay(permissionId('Events', 'Create')) && at === undefined;
@@ -27,7 +27,7 @@ export function PartDetails({ assetId, part, zone, at }: PartDetailsProps) {
   const records = query.data?.records ?? [];
   const nowMs = at === undefined ? Date.now() : Date.parse(at);
   const band = bandText(part.forecast, zone);
-  const ofCounter = (value: number | null) => (value === null ? '–' : `${amount(value)} ${counter}`);
+  const ofCounter = (value: number | null) => (value === null ? '–' : `${amount(value)} ${counterName}`);
 
   return (
     <div className={classes.part}>
@@ -86,7 +86,7 @@ export function PartDetails({ assetId, part, zone, at }: PartDetailsProps) {
               <tr>
                 <th scope="col">Time ({zoneName(nowMs, zone)})</th>
                 <th scope="col">Part #</th>
-                <th scope="col">{counter}</th>
+                <th scope="col">{counterName}</th>
                 {mayModify ? <th aria-label="Edit" /> : null}
               </tr>
             </thead>

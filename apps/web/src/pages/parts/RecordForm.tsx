@@ -25,7 +25,7 @@ const MOST_LETTERS = 10_000;
 /** Writes down that a part was done, or adds to what was written down: comments stay as they are, and get another line. */
 export function RecordForm({ assetId, part, record, previous, zone, onDone }: RecordFormProps) {
   const client = useQueryClient();
-  const { eventDefinitionId, counter, options, reading } = part;
+  const { eventDefinitionId, counterName, options, reading } = part;
   const [given] = useState(() => record?.timestamp ?? new Date().toISOString());
   const [wall, setWall] = useState(() => clockValue(given, zone));
   const [partNumber, setPartNumber] = useState(record?.partNumber ?? part.last?.partNumber ?? '');
@@ -60,7 +60,7 @@ export function RecordForm({ assetId, part, record, previous, zone, onDone }: Re
     <form className={classes.form} onSubmit={form.onSubmit} aria-label={record ? 'Edit record' : 'New record'}>
       <MomentField label="Date" zone={zone} required data-autofocus value={wall} onChange={setWall} />
       <Autocomplete label="Part Number" data={[...new Set(options)]} value={partNumber} onChange={setPartNumber} />
-      <NumberEntry label={counter} min={0} value={value} onChange={setValue} />
+      <NumberEntry label={counterName} min={0} value={value} onChange={setValue} />
       <Textarea label="Previous Comments" readOnly autosize maxRows={6} value={previous ?? ''} />
       <Textarea
         label="Additional Comments"

@@ -1,7 +1,7 @@
 import type { EpochMs, parts } from '@telltale/contract';
 import { clockFields, formatDate, formatDateTime } from '@telltale/domain/format/time.ts';
 
-type Amounts = Pick<parts.Part, 'used' | 'interval' | 'counter'>;
+type Amounts = Pick<parts.Part, 'used' | 'interval' | 'counterName'>;
 
 /** As a counter is read: whole, and below a hundred with one decimal. Never more than was counted. */
 export function amount(value: number, scale = value): string {
@@ -10,8 +10,8 @@ export function amount(value: number, scale = value): string {
 }
 
 /** `212/300 Pump Hours` (spec 1 §2). */
-export function usedText({ used, interval, counter }: Amounts): string {
-  return `${used === null ? '–' : amount(used, interval)}/${amount(interval)} ${counter}`;
+export function usedText({ used, interval, counterName }: Amounts): string {
+  return `${used === null ? '–' : amount(used, interval)}/${amount(interval)} ${counterName}`;
 }
 
 export const STATE_WORDS: Readonly<Record<parts.PartState, string>> = {
@@ -40,7 +40,7 @@ function dayOf(timeMs: EpochMs, zone: string): number {
   return Math.round(Date.UTC(year, month - 1, day) / DAY_MS);
 }
 
-/** `at 9.2 h a day`; a counter of hours counts hours. */
+/** `at 9.2 h a day`; a counter that is labelled as one of hours counts hours. */
 export function paceText(perDay: number, counter: string): string {
   const shown = perDay >= 100 ? Math.round(perDay) : Math.round(perDay * 10) / 10;
   return `at ${shown.toLocaleString('en-US')}${/hours?$/i.test(counter) ? ' h' : ''} a day`;
@@ -48,9 +48,9 @@ export function paceText(perDay: number, counter: string): string {
 
 /** When a part falls due, in words. */
 export function forecastText(part: parts.PartWithForecast, nowMs: EpochMs, zone: string): string {
-  const { forecast, remaining, counter } = part;
+  const { forecast, remaining, counter, counterName } = part;
   if (part.fault !== null) return part.fault;
-  if (forecast.kind === 'overdue') return `overdue by ${amount(Math.abs(remaining ?? 0))} ${counter}`;
+  if (forecast.kind === 'overdue') return `overdue by ${amount(Math.abs(remaining ?? 0))} ${counterName}`;
   if (forecast.kind === 'still') return 'its counter stands still';
   if (forecast.due === null || forecast.perDay === null) return 'its pace is not known yet';
   return `${dueText(Date.parse(forecast.due), nowMs, zone)}, ${paceText(forecast.perDay, counter)}`;

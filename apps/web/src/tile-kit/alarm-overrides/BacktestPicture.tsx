@@ -6,8 +6,8 @@ const WIDTH = 1_000;
 const HEIGHT = 140;
 
 interface BacktestPictureProps {
-  /** What is drawn. */
-  label: string;
+  /** What people read of the data item that is drawn. */
+  name: string;
   line: RecordedLine;
   span: { readonly fromMs: number; readonly toMs: number };
   /** Of the data item that is drawn, as written and as in force. */
@@ -18,7 +18,7 @@ interface BacktestPictureProps {
 }
 
 /** What was recorded, with the limits, and when the alarm would have been raised: as written above, by the rule in force below. */
-export function BacktestPicture({ label, line, span, limits, limitsBefore, outcome, before }: BacktestPictureProps) {
+export function BacktestPicture({ name, line, span, limits, limitsBefore, outcome, before }: BacktestPictureProps) {
   const all = [...limits, ...limitsBefore, line.min, line.max];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const spread = high - low || 1;
@@ -31,7 +31,7 @@ export function BacktestPicture({ label, line, span, limits, limitsBefore, outco
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${label} as recorded, ${line.min} to ${line.max}, with when the alarm would have been raised`}
+      aria-label={`${name} as recorded, ${line.min} to ${line.max}, with when the alarm would have been raised`}
     >
       {runsOf(before?.intervals ?? [], span, WIDTH).map((run) => (
         <rect key={run.x} className={classes.old} x={run.x} width={run.width} y={HEIGHT / 2} height={HEIGHT / 2} />

@@ -1,5 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
 import type { alarmDefinitions } from '@telltale/contract';
+import { itemName } from '@telltale/domain';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ExpressionField } from '#ui/form/ExpressionField.tsx';
@@ -50,7 +51,7 @@ export function OverrideForm({ alarmDefinitionId, override, onDone, onDirty, bel
   // The button that opened it is gone: the keyboard goes on here.
   useEffect(() => first.current?.focus(), []);
   const names = useMemo(
-    () => definition.dataItemDefinitions.map(({ label }) => ({ label, variable: variableName(label) })),
+    () => definition.dataItemDefinitions.map((item) => ({ label: itemName(item), variable: variableName(item.label) })),
     [definition],
   );
   const check = useExpressionCheck(isUsed ? expression : undefined, definition.dataItemDefinitions, {

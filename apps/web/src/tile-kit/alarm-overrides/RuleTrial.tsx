@@ -1,4 +1,5 @@
 import { useThrottledValue } from '@mantine/hooks';
+import { type ItemNames, itemName } from '@telltale/domain';
 import { variableKey, variableName } from '@telltale/domain/expression/variable-name.ts';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
@@ -25,7 +26,8 @@ interface RuleTrialProps {
   tried?: (rule: Rule) => Rule;
   /** Undefined: there is none, or it is the same. */
   inForce: Rule | undefined;
-  dataItems: readonly { dataItemId: number; label: string }[];
+  /** As the asset calls them. */
+  dataItems: readonly (ItemNames & { dataItemId: number })[];
   span: { readonly fromMs: number; readonly toMs: number };
   /** Whether the expression holds. */
   isReady: boolean;
@@ -54,10 +56,10 @@ export function RuleTrial(props: RuleTrialProps) {
   const item = dataItems.find(({ label }) => limited && variableKey(variableName(label)) === variableKey(limited));
   const used = expressionVariables(rule.expression, dataItems as never);
   const drawn = item?.dataItemId ?? used[0]?.DataItemId;
-  const label = dataItems.find(({ dataItemId }) => dataItemId === drawn)?.label ?? '';
+  const shown = dataItems.find(({ dataItemId }) => dataItemId === drawn);
   const line = useRecordedLine({ assetId, dataItemId: drawn, span, isWanted: isTried });
   const isDrawn = (variable: string | undefined) =>
-    variable !== undefined && variableKey(variable) === variableKey(variableName(label));
+    variable !== undefined && variableKey(variable) === variableKey(variableName(shown?.label ?? ''));
   const limitsOf = (expression: string) =>
     limitsIn(expression).flatMap(({ variable, value }) => (isDrawn(variable) ? [value] : []));
   return (
@@ -81,7 +83,7 @@ export function RuleTrial(props: RuleTrialProps) {
       ) : null}
       {isTried && line ? (
         <BacktestPicture
-          label={label}
+          name={shown ? itemName(shown) : ''}
           line={line}
           span={span}
           limits={limitsOf(rule.expression)}

@@ -39,8 +39,8 @@ export function DataItemPicker({
   const reading = useReading(value);
   const option = findDataItem(definition, value);
   const id = useId();
-  const itemName = reading.name || option?.label || `Data item ${value.dataItem}, not on this asset`;
-  const text = value.dataItem === null ? 'Choose data item' : [...(option?.trail ?? []), itemName].join(' › ');
+  const chosen = reading.name || option?.name || `Data item ${value.dataItem}, not on this asset`;
+  const text = value.dataItem === null ? 'Choose data item' : [...(option?.trail ?? []), chosen].join(' › ');
 
   return (
     <Input.Wrapper label={label} id={id} required={isRequired}>

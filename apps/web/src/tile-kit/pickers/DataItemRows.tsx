@@ -114,7 +114,7 @@ interface DataItemRowProps {
 
 function DataItemRow({ row, reading, isMultiple }: DataItemRowProps): ReactNode {
   const { option, isChosen, hasTrail } = row;
-  const name = reading?.name || option.label;
+  const name = reading?.name || option.name;
   return (
     <>
       {isMultiple ? (

@@ -1,4 +1,5 @@
 import type { DataItemSelection, definitions } from '@telltale/contract';
+import { itemName } from '@telltale/domain';
 
 type DefinitionTree = definitions.DefinitionTree;
 type DefinitionSlot = definitions.DefinitionSlot;
@@ -12,6 +13,8 @@ export interface PickerLevel {
 export interface DataItemOption {
   selection: DataItemSelection;
   label: string;
+  /** What people read of it. */
+  name: string;
   /** The portal calculates it. */
   isCalculated?: boolean;
   /** Names of the slots walked to it. */
@@ -29,9 +32,10 @@ interface Place {
 }
 
 function optionsOf({ tree, slotPath, trail }: Place): DataItemOption[] {
-  return tree.dataItemDefinitions.map(({ dataItemId, label, isCalculated }) => ({
+  return tree.dataItemDefinitions.map(({ dataItemId, label, alias, isCalculated }) => ({
     selection: { slotPath, dataItem: dataItemId },
     label,
+    name: itemName({ label, alias }),
     ...(isCalculated ? { isCalculated } : {}),
     trail,
   }));
@@ -83,16 +87,16 @@ export function findDataItem(root: DefinitionTree, selection: DataItemSelection)
   return optionsOf(place).find((option) => option.selection.dataItem === selection.dataItem);
 }
 
-/** Options whose name, label or trail holds every word of the filter, without regard to case. */
+/** Options whose names, label or trail hold every word of the filter, without regard to case; `readName` is what is read of them. */
 export function filterDataItems(
   options: readonly DataItemOption[],
   filter: string,
-  nameOf: (option: DataItemOption) => string,
+  readName: (option: DataItemOption) => string,
 ): DataItemOption[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...options];
   return options.filter((option) => {
-    const text = [nameOf(option), option.label, ...option.trail].join('\n').toLowerCase();
+    const text = [readName(option), option.name, option.label, ...option.trail].join('\n').toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -166,6 +166,33 @@ describe('a large asset', () => {
   });
 });
 
+describe('what the asset calls its data items', () => {
+  const called = {
+    slots: [],
+    dataItemDefinitions: [
+      { dataItemId: 1, label: 'PT-101', alias: 'Wellhead' },
+      { dataItemId: 2, label: 'FT-7' },
+    ],
+  };
+
+  test('is read of them before there is any value, and finds them as their labels do', async () => {
+    render(
+      <MantineProvider env="test">
+        <TestDashboard definition={called} readings={new FixedReadings({})}>
+          <DataItemPicker value={{ slotPath: [], dataItem: 1 }} onChange={() => undefined} />
+        </TestDashboard>
+      </MantineProvider>,
+    );
+    expect(screen.getByRole('button').textContent).toBe('Wellhead');
+    const search = await open(/Wellhead/);
+    expect(optionTexts()).toEqual(['Wellhead', 'FT-7']);
+    for (const text of ['wellh', 'pt-1']) {
+      fireEvent.change(search, { target: { value: text } });
+      expect(optionTexts()).toEqual(['Wellhead']);
+    }
+  });
+});
+
 describe('options', () => {
   test('a path that leads nowhere has no level and no option', () => {
     expect(levelAt(definition, [7])?.dataItems).toHaveLength(1);

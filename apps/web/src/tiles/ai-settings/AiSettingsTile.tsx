@@ -57,6 +57,7 @@ function channelRow(key: string, channel: AnalogChannel, source: LiveRow): Chann
   return {
     key,
     channel,
+    name: source.name,
     item: source.item,
     subscribe: source.subscribe,
     get reading() {
@@ -96,8 +97,8 @@ function columnsOf(decimals: number | null): readonly TableColumn<ChannelRow>[] 
     {
       id: 'alias',
       header: 'Alias',
-      value: ({ channel, reading }) => channel.alias || reading.name || null,
-      cell: (row) => <RowText row={row} show={({ name }) => row.channel.alias || name} />,
+      value: ({ channel, name, reading }) => channel.alias || reading.name || name || null,
+      cell: (row) => <RowText row={row} show={({ name }) => row.channel.alias || name || row.name} />,
     },
     {
       id: 'unit',

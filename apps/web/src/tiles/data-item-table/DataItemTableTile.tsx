@@ -4,6 +4,7 @@ import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
 import { UnchosenItem } from '#tiles/shared/reading/UnchosenItem.tsx';
 import type { LiveRow } from '#tiles/shared/table/live-row.ts';
+import { nameColumn } from '#tiles/shared/table/name-column.tsx';
 import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
 import { StackedRows } from '#tiles/shared/table/StackedRows.tsx';
 import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
@@ -46,20 +47,11 @@ export function DataItemTableTile({ settings, size }: TileViewProps<DataItemTabl
 }
 
 const rowKey = ({ key }: LiveRow) => key;
-const nameOf = ({ name, label }: Reading) => name || label;
 const unitOf = ({ unit }: Reading) => unit;
 
 type Shown = Pick<DataItemTableSettings, 'showLabel' | 'showValue' | 'showUnit' | 'decimals'>;
 
 function columnsOf({ showLabel, showValue, showUnit, decimals }: Shown): readonly TableColumn<LiveRow>[] {
-  const label: TableColumn<LiveRow> = {
-    id: 'label',
-    header: 'Label',
-    // What the values leave: they must not be pushed out of sight by a long name.
-    width: 'auto',
-    value: ({ reading }) => nameOf(reading) || null,
-    cell: (row) => <RowText row={row} show={nameOf} />,
-  };
   const value: TableColumn<LiveRow> = {
     id: 'value',
     header: 'Value',
@@ -76,5 +68,9 @@ function columnsOf({ showLabel, showValue, showUnit, decimals }: Shown): readonl
     value: ({ reading }) => unitOf(reading) || null,
     cell: (row) => <RowText row={row} show={unitOf} />,
   };
-  return [...(showLabel ? [label] : []), ...(showValue ? [value] : []), ...(showUnit ? [unit] : [])];
+  return [
+    ...(showLabel ? [nameColumn('label', 'Label')] : []),
+    ...(showValue ? [value] : []),
+    ...(showUnit ? [unit] : []),
+  ];
 }

@@ -62,6 +62,24 @@ test.each([
   await waitFor(() => expect(gridRows()).toEqual(left));
 });
 
+test('what the asset calls a data item is shown, and found by its label as well', async () => {
+  const named = {
+    readings: new FixedReadings({ 1: aReading({ name: 'Wellhead', label: 'PT-101', unit: 'bar', value: 4 }) }),
+    definition: {
+      slots: [],
+      dataItemDefinitions: [
+        { dataItemId: 1, label: 'PT-101', alias: 'Wellhead' },
+        { dataItemId: 2, label: 'FT-7', alias: 'Flow' },
+      ],
+    },
+  };
+  await renderTile(dataItemTableTile, {}, named);
+  // The second has no value of which its name could be read.
+  expect(gridRows()).toEqual(['Wellhead|4.00|bar', 'Flow|Cannot find data item|–']);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'pt-1' } });
+  await waitFor(() => expect(gridRows()).toEqual(['Wellhead|4.00|bar']));
+});
+
 test('search, rows per page and header are there when they are wanted', async () => {
   await renderTile(dataItemTableTile, { search: false, showPageSize: true, showHeader: false }, board());
   expect(screen.queryByRole('searchbox')).toBeNull();

@@ -24,6 +24,7 @@ function aPart(eventDefinitionId: number, pod: number, category: string, more: o
     pod,
     category,
     counter: 'Pump Hours',
+    counterName: 'Pump Hours',
     interval: 300,
     reading: 1_212,
     used: 212,
@@ -88,7 +89,7 @@ describe('the words of a part', () => {
     [1_900_000, 2_000_000, '1,900,000/2,000,000 Pump Hours'],
     [null, 300, '–/300 Pump Hours'],
   ])('%j of %j are %j', (used, interval, words) => {
-    expect(usedText({ used, interval, counter: 'Pump Hours' })).toBe(words);
+    expect(usedText({ used, interval, counterName: 'Pump Hours' })).toBe(words);
   });
 
   test.each([
@@ -110,6 +111,11 @@ describe('the words of a part', () => {
     expect(forecastText(kind('still'), NOW_MS, 'UTC')).toBe('its counter stands still');
     expect(forecastText(kind('unknown'), NOW_MS, 'UTC')).toBe('its pace is not known yet');
     expect(forecastText({ ...kind('overdue'), remaining: -12 }, NOW_MS, 'UTC')).toBe('overdue by 12 Pump Hours');
+    // By what the asset calls its counter; that it counts hours its label says.
+    const called = { counterName: 'Betrieb' };
+    const overdue = { ...kind('overdue'), ...called, remaining: -12 };
+    expect(forecastText(overdue, NOW_MS, 'UTC')).toBe('overdue by 12 Betrieb');
+    expect(forecastText({ ...part, ...called }, NOW_MS, 'UTC')).toMatch(/at 9\.2 h a day$/);
   });
 });
 

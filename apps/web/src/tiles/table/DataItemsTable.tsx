@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Reading } from '#readings/readings.ts';
 import type { LiveRow } from '#tiles/shared/table/live-row.ts';
+import { nameColumn } from '#tiles/shared/table/name-column.tsx';
 import { ReadingCell, RowText, sortableValue } from '#tiles/shared/table/ReadingCell.tsx';
 import { StackedRows } from '#tiles/shared/table/StackedRows.tsx';
 import { useDataItemRows } from '#tiles/shared/table/use-data-item-rows.ts';
@@ -9,7 +10,6 @@ import type { TableColumn } from '#ui/table/table-column.ts';
 import { OPTION_LABELS, type TableSettings } from './settings.ts';
 
 const rowKey = ({ key }: LiveRow) => key;
-const nameOf = ({ name, label }: Reading) => name || label;
 const unitOf = ({ unit }: Reading) => unit;
 
 /** Pixels; narrower, the number stands under its name. */
@@ -27,14 +27,7 @@ export function DataItemsTable({ settings, width }: DataItemsTableProps) {
   const { decimals } = settings;
   const columns = useMemo(
     (): readonly TableColumn<LiveRow>[] => [
-      {
-        id: 'alias',
-        header: 'Alias',
-        // What the values leave: they must not be pushed out of sight by a long name.
-        width: 'auto',
-        value: ({ reading }) => nameOf(reading) || null,
-        cell: (row) => <RowText row={row} show={nameOf} />,
-      },
+      nameColumn('alias', 'Alias'),
       {
         id: 'value',
         header: 'Value',

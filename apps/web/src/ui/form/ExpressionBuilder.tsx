@@ -1,9 +1,10 @@
 import { Button, Menu, Select } from '@mantine/core';
 import { IconMathFunction } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
-import { ExpressionField, type ExpressionFieldHandle, type ExpressionName } from './ExpressionField.tsx';
+import { ExpressionField, type ExpressionFieldHandle } from './ExpressionField.tsx';
 import classes from './expression-builder.module.css';
 import type { ExpressionCheck } from './expression-check.ts';
+import type { ExpressionName } from './expression-insert.ts';
 import { EXPRESSION_PIECES } from './expression-pieces.ts';
 
 const OPERATORS = ['>', '>=', '<', '<=', '=', '<>', 'and', 'or', 'not'];

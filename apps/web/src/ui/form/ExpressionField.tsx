@@ -3,18 +3,17 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import { pressKey } from '#ui/keys.ts';
 import { type ExpressionCheck, faultText } from './expression-check.ts';
 import classes from './expression-field.module.css';
-import { functionBefore, insertPiece, type TextSpan, variableBefore } from './expression-insert.ts';
+import {
+  type ExpressionName,
+  functionBefore,
+  insertPiece,
+  namesFor,
+  type TextSpan,
+  variableBefore,
+} from './expression-insert.ts';
 import { functionsFrom } from './expression-pieces.ts';
 
 const OFFERED = 8;
-
-/** A variable that the expression may use. */
-export interface ExpressionName {
-  /** As it is written: `_Suction_Pressure`. */
-  readonly variable: string;
-  /** What it stands for: `Suction Pressure`. */
-  readonly label: string;
-}
 
 export interface ExpressionFieldHandle {
   /** Puts a piece where the cursor is; the cursor then stands behind it, or where its `|` was. */
@@ -147,9 +146,11 @@ function offerAt(
 ): Offer | undefined {
   const variable = variableBefore(text, cursor);
   if (variable) {
-    const options = matching(names, text.slice(variable.start, variable.end)).map((one) => {
-      return { piece: one.variable, code: one.variable, says: one.label };
-    });
+    const options = namesFor(names, text.slice(variable.start, variable.end))
+      .slice(0, OFFERED)
+      .map((one) => {
+        return { piece: one.variable, code: one.variable, says: one.label };
+      });
     return { span: variable, label: 'Data items', options };
   }
   const word = functionBefore(text, cursor);
@@ -160,11 +161,4 @@ function offerAt(
     return { piece: isCalled ? name : piece, code: `${name}(${takes})`, says };
   });
   return { span: word, label: 'Functions', options };
-}
-
-/** Names that hold what was typed; none when it is one of them already. */
-function matching(names: readonly ExpressionName[], typed: string): ExpressionName[] {
-  const key = typed.toLowerCase();
-  if (names.some(({ variable }) => variable.toLowerCase() === key)) return [];
-  return names.filter(({ variable }) => variable.toLowerCase().includes(key.slice(1))).slice(0, OFFERED);
 }

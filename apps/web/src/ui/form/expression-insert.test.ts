@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertPiece, variableBefore } from './expression-insert.ts';
+import { insertPiece, namesFor, variableBefore } from './expression-insert.ts';
 
 describe('putting a piece into an expression', () => {
   test.each([
@@ -24,4 +24,19 @@ describe('putting a piece into an expression', () => {
   ])('the variable before the cursor in %j at %i', (text, cursor, expected) => {
     expect(variableBefore(text, cursor)).toEqual(expected);
   });
+});
+
+test.each([
+  ['_', ['_PT_101', '_Flow']],
+  ['_pt', ['_PT_101']],
+  // By what people read of it, as a variable of that name would be written.
+  ['_well_h', ['_PT_101']],
+  ['_Flow', []],
+  ['_none', []],
+])('the variables that are offered for %s', (typed, offered) => {
+  const names = [
+    { variable: '_PT_101', label: 'Well head' },
+    { variable: '_Flow', label: 'Flow' },
+  ];
+  expect(namesFor(names, typed).map(({ variable }) => variable)).toEqual(offered);
 });

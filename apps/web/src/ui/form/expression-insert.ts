@@ -1,3 +1,5 @@
+import { variableKey, variableName } from '@telltale/domain/expression/variable-name.ts';
+
 /** A place in a text: where the cursor is, or what is marked. */
 export interface TextSpan {
   readonly start: number;
@@ -8,6 +10,22 @@ export interface TextSpan {
 export function variableBefore(text: string, cursor: number): TextSpan | undefined {
   const typed = /(?:^|[^\w])(_\w*)$/.exec(text.slice(0, cursor))?.[1];
   return typed === undefined ? undefined : { start: cursor - typed.length, end: cursor };
+}
+
+/** A variable that an expression may use. */
+export interface ExpressionName {
+  /** As it is written: `_Suction_Pressure`. */
+  readonly variable: string;
+  /** What it stands for, as people read it: `Suction Pressure`. */
+  readonly label: string;
+}
+
+/** Names that hold what was typed, as they are written or as people read them; none when it is one of them already. */
+export function namesFor(names: readonly ExpressionName[], typed: string): ExpressionName[] {
+  const key = variableKey(typed);
+  if (names.some(({ variable }) => variableKey(variable) === key)) return [];
+  const holds = (name: string) => variableKey(name).includes(key.slice(1));
+  return names.filter(({ variable, label }) => holds(variable) || holds(variableName(label)));
 }
 
 /** The part of a function's name that stands before the cursor; undefined within a text in quotes, or of no name. */

@@ -10,6 +10,8 @@ export interface TableColumn<Row> {
   readonly value: (row: Row) => string | number | null;
   /** `isActive`: the row is the one that Tab stops at, and so may the controls in its cell. */
   readonly cell?: (row: Row, isActive: boolean) => ReactNode;
+  /** What the search looks at in a row, where that is more than the value. */
+  readonly found?: (row: Row) => string;
   /** Orders rows that have a value, where that is not by size, nor as people sort texts. */
   readonly compare?: (first: Row, second: Row) => number;
   /** CSS width, e.g. `120px` or `25%`; columns without one share what is left. */

@@ -42,6 +42,7 @@ export type Repeat = z.infer<typeof repeatSchema>;
 export const counterForecastSchema = z.object({
   /** `due`: is expected that day. `overdue`: is due. `still`: its counter stands still. `unknown`: no pace is known. */
   kind: z.enum(['due', 'overdue', 'still', 'unknown']),
+  /** What people read of its counter. */
   counter: z.string(),
   interval: z.number(),
   /** How far the counter has moved on since it was last done; null: unknown, or not for who may not view history. */

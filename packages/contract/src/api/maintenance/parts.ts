@@ -38,6 +38,8 @@ export const partSchema = z.object({
   category: z.string().nullable(),
   /** The label of its counter. */
   counter: z.string(),
+  /** What people read of its counter: what the asset calls that data item, else its label. */
+  counterName: z.string(),
   interval: z.number(),
   /** What the counter shows. */
   reading: z.number().nullable(),

@@ -1,4 +1,4 @@
-import { type calendar, permissionId } from '@telltale/contract';
+import { type assets, type calendar, permissionId } from '@telltale/contract';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
@@ -96,6 +96,12 @@ describe.each(everyPortal())('maintenance that comes again by a counter, on $eng
     await send(rig, [[0, 1_470]]);
     await portal.context.counterSeries.placeAll();
     expect((await forecastOf(assetId))?.used).toBe(270);
+    const { body: items } = await root.get<assets.CurrentValue[]>(`/api/ef/assets/${assetId}/dataitems`);
+    const aliases = Object.fromEntries(items.map(({ dataItemId }) => [dataItemId, 'Running hours']));
+    const aliasMap = { attributeName: 'aliasMap', attributeValue: JSON.stringify(aliases) };
+    await root.put(`/api/assets/${assetId}/attributes`, aliasMap);
+    await portal.context.counterSeries.placeAll();
+    expect((await forecastOf(assetId))?.counter).toBe('Running hours');
     expect((await told(assetId)).at(-1)?.[0]).toBe(morning(2));
     // Nobody moves it: its day follows from the counter.
     const open = (await entries(assetId)).at(-1);

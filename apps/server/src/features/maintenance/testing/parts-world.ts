@@ -1,4 +1,4 @@
-import type { AssetId, EventDefinitionId, events, parts } from '@telltale/contract';
+import type { AssetId, assets, EventDefinitionId, events, parts } from '@telltale/contract';
 import type { Portal, PortalOptions } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { TestClock } from '#testing/test-clock.ts';
@@ -84,5 +84,14 @@ export class PartsWorld {
   schedule(assetId: number, text: string) {
     const body = { attributeName: 'Maintenance-Schedule', attributeValue: text };
     return this.root.put(`/api/assets/${assetId}/attributes`, body);
+  }
+
+  /** The asset calls its counter so. */
+  async callCounter(assetId: number, alias: string, label = 'Pump Hours') {
+    const { body } = await this.root.get<assets.CurrentValue[]>(`/api/ef/assets/${assetId}/dataitems`);
+    const dataItemId = body.find((item) => item.label === label)?.dataItemId;
+    const attribute = { attributeName: 'aliasMap', attributeValue: JSON.stringify({ [`${dataItemId}`]: alias }) };
+    const reply = await this.root.put(`/api/assets/${assetId}/attributes`, attribute);
+    if (reply.status !== 200) throw new Error(reply.text);
   }
 }

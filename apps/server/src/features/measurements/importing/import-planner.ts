@@ -1,4 +1,5 @@
 import type { DataItemId, measurementImports, measurements } from '@telltale/contract';
+import { itemName } from '@telltale/domain';
 import type { Line } from '@telltale/domain/units/conversion.ts';
 import { lineBetween } from '@telltale/domain/units/line-between.ts';
 import { badRequest, HttpError } from '#http/errors.ts';
@@ -10,6 +11,8 @@ import { type Extent, ExtentCount, evenExtent, timesOf, type ValueTimes } from '
 export interface TargetItem {
   readonly dataItemId: DataItemId;
   readonly label: string;
+  /** What the asset calls it; undefined: nothing else. */
+  readonly alias?: string | undefined;
   readonly unit: string;
   /** The portal calculates it: nothing is stored for it. */
   readonly isCalculated: boolean;
@@ -37,7 +40,11 @@ export function mapChannels(
     const item = items.find((one) => one.dataItemId === dataItemId);
     if (item === undefined) throw badRequest(`The asset has no data item ${dataItemId}.`, { field: 'channels' });
     if (item.isCalculated) {
-      throw new HttpError(409, 'calculated', `${item.label} is calculated by the portal: nothing is imported into it.`);
+      throw new HttpError(
+        409,
+        'calculated',
+        `${itemName(item)} is calculated by the portal: nothing is imported into it.`,
+      );
     }
     if (channel.whyUnread !== null && channel.type !== 'string') {
       throw new HttpError(422, 'unreadable', `The channel ${name} cannot be imported. ${channel.whyUnread}`);
@@ -50,7 +57,7 @@ export function mapChannels(
 function lineOf({ name, unit }: measurements.Channel, item: TargetItem): Line | undefined {
   const line = lineBetween(unit, item.unit);
   if (line === 'unlike') {
-    throw badRequest(`${name} is in ${unit}, which cannot become the ${item.unit} of ${item.label}.`, {
+    throw badRequest(`${name} is in ${unit}, which cannot become the ${item.unit} of ${itemName(item)}.`, {
       field: 'channels',
     });
   }

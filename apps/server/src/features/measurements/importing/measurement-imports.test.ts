@@ -212,6 +212,14 @@ describe('an import is refused in words', () => {
     }
   });
 
+  it('by what the asset calls the data item', async () => {
+    const attributeValue = JSON.stringify({ [`${items.get('Twice')}`]: 'Double' });
+    await client.put(`/api/assets/${assetId}/attributes`, { attributeName: 'aliasMap', attributeValue });
+    const answer = await client.post(path(), request([into('Twice', 'fast')]));
+    expect(JSON.stringify(answer.body)).toContain('Double is calculated by the portal');
+    await client.delete(`/api/assets/${assetId}/attributes/aliasMap`);
+  });
+
   it('by who does not see the asset or the file, or may not change history', async () => {
     const body = request([into('Torque', 'fast')]);
     expect((await client.post(path(999_999), body)).status).toBe(404);

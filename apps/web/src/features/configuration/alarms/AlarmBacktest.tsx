@@ -2,8 +2,9 @@ import { Button, Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
+import { withAliases } from '#pages/item-aliases.ts';
 import { useMay } from '#session/session-store.ts';
 import { AllAssets } from '#tile-kit/alarm-overrides/AllAssets.tsx';
 import { RuleTrial } from '#tile-kit/alarm-overrides/RuleTrial.tsx';
@@ -47,6 +48,8 @@ export function AlarmBacktest(props: AlarmBacktestProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [hours, setHours] = useState('24');
   const assetId = chosen ?? (own[0] === undefined ? null : String(own[0].assetId));
+  const asset = own.find((one) => String(one.assetId) === assetId);
+  const named = useMemo(() => (asset ? withAliases(dataItems, asset) : dataItems), [dataItems, asset]);
   /** Until when; undefined: it was not asked for. */
   const [toMs, setToMs] = useState<number>();
   const rule = ruleOf(fields);
@@ -91,7 +94,7 @@ export function AlarmBacktest(props: AlarmBacktestProps) {
             overrideOf={alarmDefinitionId}
             rule={rule}
             inForce={inForce}
-            dataItems={dataItems}
+            dataItems={named}
             span={span}
             isReady={isReady}
             zone={zone}

@@ -80,6 +80,35 @@ test('an override is tried on the last 30 days as it is written, and saved', asy
   );
 });
 
+test('a trial draws the data item by what the asset calls it, and so it is offered to who types', async () => {
+  const world = aPortal({ aliases: { 5: 'Main drive' } });
+  const { assetId } = world.asset;
+  const rule = { ...high, alarmExpression: { expression: '_motor_current > 10', variables: [] } };
+  world.stub
+    .on(assets.listAssets, { body: [world.asset] })
+    .on('GET /api/assetDefinitions/1/alarmdefinitions', { body: [rule] })
+    .on(`GET /api/ef/assets/${assetId}/alarmoverrides`, { body: [] })
+    .on(`GET /api/assets/${assetId}/alarms`, { body: [] })
+    .on(alarmDefinitions.validateExpression, { body: { valid: true, variables: [] } })
+    .on(alarmDefinitions.backtestAlarm, { body: { intervals: [], count: 0, longestSeconds: 0, perHour: 0 } })
+    .on('GET /api/historicaldata', {
+      body: [
+        [1, 2],
+        [5, 7],
+      ],
+    });
+  await openDashboard(world.path);
+  await choose('More', 'Set Up Alarms');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set Up Alarms' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Override High' }));
+  expect(await dialog.findByRole('img', { name: /^Main drive as recorded, 5 to 7/ })).toBeTruthy();
+  fireEvent.click(dialog.getByLabelText('Override method', { selector: 'input' }));
+  fireEvent.click(await screen.findByText('Override only'));
+  const field = dialog.getByLabelText(/Expression/, { selector: 'textarea' });
+  fireEvent.change(field, { target: { value: '_drive', selectionStart: 6 } });
+  expect(await screen.findByRole('option', { name: /_motor_current\s*Main drive/, hidden: true })).toBeTruthy();
+});
+
 test('an override without an expression says that the alarm is never raised, or is tried as it counts', async () => {
   const { tried } = await openDialog();
   await choose('More', 'Set Up Alarms');

@@ -1,24 +1,15 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MISSING_READING, type Reading, type ReadingSource } from '#readings/readings.ts';
-import { namedReadings, namesOf } from './named-readings.ts';
+import { namedReadings } from './named-readings.ts';
 
 const reading = (name: string): Reading => ({ ...MISSING_READING, state: 'ok', name, label: name });
 const item = { assetId: 1, dataItemId: 7 };
 
 describe('the names of a system', () => {
-  test.each([
-    [undefined, []],
-    ['', []],
-    ['nonsense', []],
-    ['[]', []],
-    ['null', []],
-    ['{"7":"North pressure","8":"","9":3}', [[7, 'North pressure']]],
-  ])('%j', (text, expected) => expect([...namesOf(text)]).toEqual(expected));
-
   it('stand in the place of alias and label, on the same object until the value changes', () => {
     let current = reading('Pressure');
     const source: ReadingSource = { subscribe: () => () => undefined, read: () => current };
-    const named = namedReadings(source, namesOf('{"7":"North pressure"}'));
+    const named = namedReadings(source, new Map([[7, 'North pressure']]));
     const first = named.read(item);
     expect(first).toEqual({ ...current, name: 'North pressure' });
     expect(named.read(item)).toBe(first);

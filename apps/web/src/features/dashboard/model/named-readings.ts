@@ -1,23 +1,5 @@
 import type { Reading, ReadingSource } from '#readings/readings.ts';
 
-/**
- * What data items are called in a system: its attribute aliasMap, JSON from data item id to label (spec 2 §3). Anything
- * else counts as no names.
- */
-export function namesOf(aliasMap: string | undefined): ReadonlyMap<number, string> {
-  const names = new Map<number, string>();
-  try {
-    const parsed: unknown = JSON.parse(aliasMap ?? '{}');
-    if (typeof parsed !== 'object' || parsed === null) return names;
-    for (const [id, name] of Object.entries(parsed)) {
-      if (typeof name === 'string' && name !== '') names.set(Number(id), name);
-    }
-  } catch {
-    // no JSON: no names
-  }
-  return names;
-}
-
 /** The same readings under other names; a reading stays the same object until its source's changes. */
 export function namedReadings(source: ReadingSource, names: ReadonlyMap<number, string>): ReadingSource {
   if (names.size === 0) return source;

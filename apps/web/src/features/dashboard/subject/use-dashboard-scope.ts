@@ -1,15 +1,18 @@
 import type { definitions } from '@telltale/contract';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
+import { aliasesOfAttributes } from '#pages/item-aliases.ts';
 import type { ShownUnits } from '#readings/shown-units.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import type { DashboardScope } from '#tile-kit/dashboard-scope.tsx';
 import { visibleMembers } from '../model/filled-places.ts';
-import { namedReadings, namesOf } from '../model/named-readings.ts';
+import { namedReadings } from '../model/named-readings.ts';
 import { resolveSlots } from '../model/resolve-slots.ts';
 import type { Playback } from '../playback/playback.ts';
 import { ZONE_CHOICE_KEY, ZONE_KEY, type ZoneOffer, zoneInUse, zoneOffer } from '../time/zones.ts';
 import { assetTitle, type DashboardSubject } from './dashboard-subject.ts';
+
+const NO_ALIASES: ReadonlyMap<number, string> = new Map();
 
 /** Id of no asset: a system stands for itself and is reached through its slots only. */
 const NO_ASSET = 0;
@@ -34,7 +37,10 @@ export function useSubjectScope(
   const zone = zoneInUse(zones, search.get(ZONE_CHOICE_KEY));
   const scope = useMemo(() => {
     // An asset's own names come with its values; those of a system are the system's alone.
-    const sent = { readings: namedReadings(readings, namesOf(aliasMapOf(subject))), series };
+    const sent = {
+      readings: namedReadings(readings, subject.system ? aliasesOfAttributes(subject.system) : NO_ALIASES),
+      series,
+    };
     return {
       asset: scopeAsset(subject),
       members: membersOf(subject),
@@ -49,10 +55,6 @@ export function useSubjectScope(
     };
   }, [subject, definition, time, readings, series, moments, zone, units]);
   return { scope, zones };
-}
-
-function aliasMapOf({ system }: DashboardSubject): string | undefined {
-  return system?.attributes.find(({ attributeName }) => attributeName.toLowerCase() === 'aliasmap')?.attributeValue;
 }
 
 function scopeAsset({ asset, system }: DashboardSubject): DashboardScope['asset'] {

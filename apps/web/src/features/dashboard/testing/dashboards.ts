@@ -63,6 +63,8 @@ export interface World {
   asset?: assets.Asset;
   /** Data items that the definition names, of those that the asset has values of: 4 state, 5 motor_current, 6 flow. */
   items?: readonly number[];
+  /** What the asset calls some of them. */
+  aliases?: Readonly<Record<number, string>>;
 }
 
 /** A portal with one asset, its values and its dashboards, which keeps what is saved. */
@@ -71,9 +73,13 @@ export function aPortal({
   list = [aDashboard()],
   asset = anAsset({ alias: 'Pump 7' }),
   items = [5],
+  aliases = {},
 }: World = {}) {
   const { assetId } = asset;
-  const values = [aValue(4, 'state', 'on'), aValue(5, 'motor_current', 12.345), aValue(6, 'flow', 8)];
+  const values = [aValue(4, 'state', 'on'), aValue(5, 'motor_current', 12.345), aValue(6, 'flow', 8)].map((value) => ({
+    ...value,
+    alias: aliases[value.dataItemId] ?? '',
+  }));
   const named = values.filter(({ dataItemId }) => items.includes(dataItemId));
   const stored = [...list];
   const saved: { dashboardId: number; dashboardName: string; config: string; version?: number }[] = [];
@@ -81,7 +87,14 @@ export function aPortal({
     .on(auth.login, { body: aLogin(permissions) })
     .on(`GET /api/ef/assets/${assetId}`, { body: asset })
     .on(`GET /api/ef/assets/${assetId}/definition`, {
-      body: { slots: [], dataItemDefinitions: named.map(({ dataItemId, label }) => ({ dataItemId, label })) },
+      body: {
+        slots: [],
+        dataItemDefinitions: named.map(({ dataItemId, label, alias }) => ({
+          dataItemId,
+          label,
+          ...(alias && { alias }),
+        })),
+      },
     })
     .on(`GET /api/ef/assets/${assetId}/dashboards`, () => ({ body: stored }))
     .on(`GET /api/ef/assets/${assetId}/dataitems`, { body: values })

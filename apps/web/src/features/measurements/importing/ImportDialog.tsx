@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type measurementImports as Imports, measurementImports, type measurements } from '@telltale/contract';
+import { type ItemNames, itemName, itemNames } from '@telltale/domain';
 import { useState } from 'react';
 import { messageOf } from '#api/api-error.ts';
 import { assetListQuery } from '#api/asset-queries.ts';
@@ -108,7 +109,8 @@ function Mapping({ of, channels, drawn, assetId, times, zone }: MappingProps) {
               channel={channel}
               items={(items.data ?? []).map((item) => ({
                 value: String(item.dataItemId),
-                label: itemName(item),
+                label: nameWithUnit(item),
+                names: itemNames(item),
                 disabled:
                   item.isCalculated === true ||
                   (taken.has(item.dataItemId) && rows.get(channel.name) !== item.dataItemId),
@@ -177,5 +179,5 @@ function offered(
   );
 }
 
-const itemName = ({ label, alias, unit }: { label: string; alias: string; unit: string }) =>
-  `${alias || label}${unit === '' ? '' : ` (${unit})`}`;
+const nameWithUnit = (item: ItemNames & { unit: string }) =>
+  `${itemName(item)}${item.unit === '' ? '' : ` (${item.unit})`}`;

@@ -2,11 +2,13 @@ import { ActionIcon, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { measurementImports, measurements } from '@telltale/contract';
 import { formatDateTimeExact } from '@telltale/domain/format/time.ts';
+import { foundBy } from '#ui/form/found-by.ts';
 import classes from './importing.module.css';
 
 interface ImportRowProps {
   channel: measurements.Channel;
-  items: readonly { value: string; label: string; disabled?: boolean }[];
+  /** `names`: all that a data item is found by. */
+  items: readonly { value: string; label: string; names: readonly string[]; disabled?: boolean }[];
   dataItemId: number | undefined;
   onItem: (dataItemId: number | undefined) => void;
   onRemove: () => void;
@@ -27,7 +29,8 @@ export function ImportRow({ channel, items, dataItemId, onItem, onRemove, told, 
       <Select
         aria-label={`Data item for ${name}`}
         placeholder="Choose a data item"
-        data={[...items]}
+        data={items.map(({ names: _names, ...item }) => item)}
+        filter={foundBy((value) => items.find((item) => item.value === value)?.names ?? [])}
         searchable
         clearable
         value={dataItemId === undefined ? null : String(dataItemId)}

@@ -1,4 +1,5 @@
 import type { assets, measurements } from '@telltale/contract';
+import { itemNames } from '@telltale/domain';
 import { lineBetween } from '@telltale/domain/units/line-between.ts';
 
 type Item = Pick<assets.CurrentValue, 'dataItemId' | 'label' | 'alias' | 'unit' | 'isCalculated'>;
@@ -17,7 +18,9 @@ export const isImported = ({ type, whyUnread, count }: Channel) =>
 function likeness(channel: Channel, item: Item): number {
   if (item.isCalculated || lineBetween(channel.unit, item.unit) === 'unlike') return 0;
   const name = plain(channel.name);
-  const names = [item.label, item.alias].map(plain).filter((one) => one !== '');
+  const names = itemNames(item)
+    .map(plain)
+    .filter((one) => one !== '');
   if (names.includes(name)) return 2;
   const isWithin = (one: string, other: string) => one.length >= LEAST_LETTERS && other.includes(one);
   return names.some((one) => isWithin(one, name) || isWithin(name, one)) ? 1 : 0;

@@ -5,6 +5,7 @@ import { type assets, permissionId, type seismic } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
 import { seismicStationsQuery } from '#api/explorers/seismic-queries.ts';
+import { withAliases } from '#pages/item-aliases.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useMay } from '#session/session-store.ts';
 import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';
@@ -86,7 +87,7 @@ export function EventDetails({ event, assets: list, zone, miles, onMiles, ...pro
             ) : null}
           </div>
           {mayRead ? (
-            <Recordings arrivals={arrivals} item={item} originMs={originMs} />
+            <Recordings arrivals={arrivals} item={item} originMs={originMs} assets={list} />
           ) : (
             <MissingPermission what="recordings" permission="HistoricalDataItemsView" />
           )}
@@ -106,14 +107,17 @@ interface RecordingsProps {
   arrivals: readonly StationArrivals[];
   item: seismic.SeismicStations['recordings'][number];
   originMs: number;
+  assets: readonly assets.Asset[];
 }
 
-function Recordings({ arrivals, item, originMs }: RecordingsProps) {
+function Recordings({ arrivals, item, originMs, assets: list }: RecordingsProps) {
   return (
     <>
-      {arrivals.slice(0, MOST_RECORDINGS).map((station) => (
-        <StationRecording key={station.assetId} station={station} item={item} originMs={originMs} />
-      ))}
+      {arrivals.slice(0, MOST_RECORDINGS).map((station) => {
+        const asset = list.find(({ assetId }) => assetId === station.assetId);
+        const [named = item] = asset ? withAliases([item], asset) : [];
+        return <StationRecording key={station.assetId} station={station} item={named} originMs={originMs} />;
+      })}
       {arrivals.length > MOST_RECORDINGS ? (
         <p className={classes.dim}>Those of the {MOST_RECORDINGS} nearest stations are shown.</p>
       ) : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { seismic } from '@telltale/contract';
+import { type ItemNames, itemName } from '@telltale/domain';
 import { useCallback, useMemo } from 'react';
 import type { WhyRequest } from '#actions/why.ts';
 import { groundMotionQuery } from '#api/explorers/seismic-queries.ts';
@@ -13,7 +14,8 @@ import classes from './event.module.css';
 
 interface StationRecordingProps {
   station: StationArrivals;
-  item: seismic.SeismicStations['recordings'][number];
+  /** As the station calls it. */
+  item: seismic.SeismicStations['recordings'][number] & ItemNames;
   originMs: number;
 }
 
@@ -39,7 +41,7 @@ export function StationRecording({ station, item, originMs }: StationRecordingPr
     },
     [query.data, assetId, dataItemId, fromMs, toMs],
   );
-  const title = `${name}, ${item.label} (${conversion?.to ?? item.unit})`;
+  const title = `${name}, ${itemName(item)} (${conversion?.to ?? item.unit})`;
   return (
     <figure className={classes.recording}>
       <figcaption>

@@ -154,6 +154,20 @@ describe('substitutions', () => {
   test('labels match without regard to case', () => {
     expect(findSource('dataItems.motor_current', {}, definition)).toMatchObject({ selection: { dataItem: 5 } });
   });
+  test('what is no label is what the asset calls a data item', () => {
+    const called = {
+      slots: [],
+      dataItemDefinitions: [
+        { dataItemId: 5, label: 'PT-101', alias: 'Flow' },
+        { dataItemId: 6, label: 'Flow', alias: 'Rate' },
+      ],
+    };
+    expect(findSource('dataItems.rate.unit', {}, called)).toMatchObject({
+      selection: { dataItem: 6 },
+      property: 'unit',
+    });
+    expect(findSource('dataItems.Flow', {}, called)).toMatchObject({ selection: { dataItem: 6 } });
+  });
   test.each(['dataItems.gone', 'constructor', '__proto__', 'toString'])('%s names nothing', (path) => {
     expect(findSource(path, {}, definition)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import type { DataItemSelection, definitions } from '@telltale/contract';
+import { findNamed } from '@telltale/domain';
 import { z } from 'zod';
 import { choiceField, isObject, selectionFields, textField } from '#tiles/shared/settings/fields.ts';
 import { type AssetField, readPath, SUBSTITUTION_PROPERTIES, type SubstitutionProperty } from './tokens.ts';
@@ -47,8 +48,7 @@ export function findSource(
   }
   const meaning = readPath(path);
   if (meaning?.kind !== 'dataItem') return meaning;
-  const label = meaning.label.toLowerCase();
-  const found = definition.dataItemDefinitions.find((item) => item.label.toLowerCase() === label);
+  const found = findNamed(definition.dataItemDefinitions, meaning.label);
   if (found === undefined) return undefined;
   return {
     kind: 'dataItem',

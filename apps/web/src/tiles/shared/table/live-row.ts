@@ -4,6 +4,8 @@ import type { AssetItem, Reading, ReadingSource } from '#readings/readings.ts';
 /** A row of a table that shows a data item: the row stays the same object, what it reads is asked when it is needed. */
 export interface LiveRow {
   readonly key: string;
+  /** What people read of its data item while nothing is read of it. */
+  readonly name: string;
   /** Undefined where it leads nowhere. */
   readonly item: AssetItem | undefined;
   /** As it is now. */
@@ -14,12 +16,14 @@ export interface LiveRow {
 /** A row of one data item; without an item it reads `otherwise` for good. */
 export class ReadingRow implements LiveRow {
   readonly key: string;
+  readonly name: string;
   readonly #source: ReadingSource;
   readonly item: AssetItem | undefined;
   readonly #otherwise: Reading;
 
-  constructor(key: string, source: ReadingSource, item: AssetItem | undefined, otherwise: Reading) {
+  constructor(key: string, name: string, source: ReadingSource, item: AssetItem | undefined, otherwise: Reading) {
     this.key = key;
+    this.name = name;
     this.#source = source;
     this.item = item;
     this.#otherwise = otherwise;

@@ -29,14 +29,19 @@ export function useDataItemRows(chosen: readonly DataItemSelection[] | 'all'): L
 
 /** A row for each selection, in their order. */
 export function useReadingRows(selections: readonly DataItemSelection[]): readonly ReadingRow[] {
-  const { readings, resolve } = useDashboardScope();
+  const { readings, resolve, definition } = useDashboardScope();
+  const names = useMemo(
+    () => new Map(listDataItems(definition).map(({ selection, name }) => [selectionKey(selection), name])),
+    [definition],
+  );
   useShownItems(useMemo(() => selections.map((selection) => resolve(selection)), [selections, resolve]));
   return useMemo(
     () =>
       selections.map((selection) => {
         const otherwise = selection.dataItem === null ? UNCHOSEN_READING : MISSING_READING;
-        return new ReadingRow(selectionKey(selection), readings, resolve(selection), otherwise);
+        const key = selectionKey(selection);
+        return new ReadingRow(key, names.get(key) ?? '', readings, resolve(selection), otherwise);
       }),
-    [selections, readings, resolve],
+    [selections, names, readings, resolve],
   );
 }

@@ -38,7 +38,8 @@ export function useFoundRows<Row>(
 ): readonly Row[] {
   const [found, setFound] = useState<readonly Row[]>();
   const isFound = useMemo(
-    () => passes && ((row: Row) => passes(columns.map((column) => column.value(row) ?? '').join('\n'))),
+    () =>
+      passes && ((row: Row) => passes(columns.map(({ found, value }) => found?.(row) ?? value(row) ?? '').join('\n'))),
     [columns, passes],
   );
   useEffect(() => {

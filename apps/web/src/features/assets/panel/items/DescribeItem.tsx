@@ -13,7 +13,8 @@ import { type Description, overrideOf } from './item-override.ts';
 interface DescribeItemProps {
   assetId: number;
   dataItemId: itemDisplays.ItemOverride['dataItemId'];
-  label: string;
+  /** What people read of it. */
+  name: string;
   defined: Description;
   /** As the asset has it now. */
   described: Description;
@@ -21,7 +22,7 @@ interface DescribeItemProps {
 }
 
 /** How one data item of this asset is read. Only what differs from the definition is sent, and follows it no longer. */
-export function DescribeItem({ assetId, dataItemId, label, defined, described, onDone }: DescribeItemProps) {
+export function DescribeItem({ assetId, dataItemId, name, defined, described, onDone }: DescribeItemProps) {
   const { severities: colours } = usePalette();
   const severities = useMemo(() => colours.map(({ severity, fill }) => ({ severity, colour: fill })), [colours]);
   const [unit, setUnit] = useState(described.unit);
@@ -34,7 +35,7 @@ export function DescribeItem({ assetId, dataItemId, label, defined, described, o
 
   async function put(own: itemDisplays.ItemOverride['display'] | null): Promise<void> {
     const body = [{ dataItemId, display: own }];
-    const done = await change(`${label} was saved.`, () =>
+    const done = await change(`${name} was saved.`, () =>
       callApi(itemDisplays.putItemDisplays, { params: { assetId }, body }),
     );
     if (done) onDone();
@@ -45,7 +46,7 @@ export function DescribeItem({ assetId, dataItemId, label, defined, described, o
   }
 
   return (
-    <form className={classes.describe} aria-label={`Describe ${label}`} onSubmit={submit}>
+    <form className={classes.describe} aria-label={`Describe ${name}`} onSubmit={submit}>
       <p className={classes.note}>For this asset only. What is left as it is goes on following the definition.</p>
       <TextInput
         label="Unit"

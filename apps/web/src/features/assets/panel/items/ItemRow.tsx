@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type assets, PLAIN_DISPLAY } from '@telltale/contract';
-import { DEFAULT_DECIMALS, formatNumber, NO_VALUE, wordOf } from '@telltale/domain';
+import { DEFAULT_DECIMALS, formatNumber, itemName, NO_VALUE, wordOf } from '@telltale/domain';
 import type { Conversion } from '@telltale/domain/units/conversion.ts';
 import { useRef, useState } from 'react';
 import { whyOf } from '#actions/why.ts';
@@ -25,6 +25,7 @@ interface ItemRowProps {
 /** A data item with its value; below it, once asked for, the form that describes it. */
 export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowProps) {
   const { dataItemId, label, alias, unit, display = PLAIN_DISPLAY } = value;
+  const name = itemName({ label, alias });
   const conversion = useConversionOf(value.isString ? '' : unit);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -36,7 +37,7 @@ export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowPro
     <>
       <tr>
         <th scope="row">
-          {alias || label} {isOwn && <span className={classes.note}>described for this asset</span>}
+          {name} {isOwn && <span className={classes.note}>described for this asset</span>}
         </th>
         <td {...whyOf({ assetId, dataItemId })}>
           {textOf(value, conversion)} {conversion?.to ?? unit}{' '}
@@ -46,7 +47,7 @@ export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowPro
         <ToolsCell>
           <ActionIcon
             ref={opener}
-            aria-label={`Describe ${label}`}
+            aria-label={`Describe ${name}`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -60,7 +61,7 @@ export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowPro
             <DescribeItem
               assetId={assetId}
               dataItemId={dataItemId}
-              label={label}
+              name={name}
               defined={defined}
               described={{ unit, display }}
               onDone={close}

@@ -10,7 +10,7 @@ const display = { ...PLAIN_DISPLAY, decimals: 1, min: 0, max: 100 };
 const common = { defaultValue: 0, retentionDays: 0, created: '2026-11-20T12:00:00.000Z' };
 
 /** A portal whose asset has two items, one of its definition; it keeps what is described. */
-async function openPanel(permissions: readonly number[] = [1]) {
+async function openPanel(permissions: readonly number[] = [1], alias = '') {
   const asset = anAsset({ alias: 'Pump 7', definitionId: 7 });
   const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 25, offset: 0, samples: 1 };
   const attributeValue = JSON.stringify({ 501: scaling });
@@ -27,7 +27,7 @@ async function openPanel(permissions: readonly number[] = [1]) {
     .on(`GET ${path}`, { body: asset })
     .on(`GET ${path}/dataitems`, () => ({
       body: [
-        value(501, 'Pressure', { value: 12.34, display: { ...display, ...own[0]?.display } }),
+        value(501, 'Pressure', { alias, value: 12.34, display: { ...display, ...own[0]?.display } }),
         value(502, 'Mode', { value: null, isString: true, stringValue: 'Auto', unit: '' }),
       ],
     }))
@@ -59,6 +59,12 @@ test('each item stands with its value, and with a word where the asset has it di
   const table = within(await panel.findByRole('table', { name: 'Data items' }));
   expect(table.getByRole('row', { name: /Pressure described for this asset 12\.3 bar scaled/ })).toBeTruthy();
   expect(table.getByRole('row', { name: /Mode Auto/ })).toBeTruthy();
+});
+
+test('each item is told by what the asset calls it', async () => {
+  const { panel } = await openPanel(undefined, 'Wellhead');
+  fireEvent.click(await panel.findByRole('button', { name: 'Describe Wellhead' }));
+  expect(panel.getByRole('form', { name: 'Describe Wellhead' })).toBeTruthy();
 });
 
 test('only what differs from the definition is sent, and taking it back gives the definition again', async () => {

@@ -12,7 +12,14 @@ import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { attributeOf } from '../attribute-of.ts';
 import panel from '../panel.module.css';
-import { type AnalogChannel, analogChannels, answeredChannels, CHANNELS_ATTRIBUTE, readChannels } from './channels.ts';
+import {
+  type AnalogChannel,
+  analogChannels,
+  answeredChannels,
+  CHANNELS_ATTRIBUTE,
+  channelName,
+  readChannels,
+} from './channels.ts';
 import { ScalingDialog } from './ScalingDialog.tsx';
 import classes from './scaling.module.css';
 import { END_WORDS, type End, useScaling } from './use-scaling.ts';
@@ -64,7 +71,7 @@ export function ScalingTab({ asset }: { asset: assets.Asset }) {
         <ChannelTable assetId={assetId} lines={lines} acts={acts} onScale={setScaled} />
       ) : null}
       {scaled ? (
-        <ScalingDialog line={scaled} name={nameOf(scaled)} acts={acts} onClose={() => setScaled(undefined)} />
+        <ScalingDialog line={scaled} name={channelName(scaled)} acts={acts} onClose={() => setScaled(undefined)} />
       ) : null}
     </section>
   );
@@ -93,7 +100,7 @@ function ChannelTable({ assetId, lines, acts, onScale }: ChannelTableProps) {
         <tbody>
           {lines.map((line) => {
             const { channel, item } = line;
-            const name = nameOf(line);
+            const name = channelName(line);
             const isClosed = acts.isBusy || acts.ways(line).length === 0;
             return (
               <tr key={`${channel} ${item?.dataItemId}`}>
@@ -133,10 +140,6 @@ function ChannelTable({ assetId, lines, acts, onScale }: ChannelTableProps) {
       </table>
     </div>
   );
-}
-
-function nameOf({ channel, device, item }: AnalogChannel): string {
-  return item?.alias || device?.alias || item?.label || `Channel ${channel}`;
 }
 
 function valueText({ device, item }: AnalogChannel): string {

@@ -1,5 +1,5 @@
 import type { assets, commands, ItemScaling } from '@telltale/contract';
-import { scalingInForce, scalingsOf, streamsOf } from '@telltale/domain';
+import { itemNames, scalingInForce, scalingsOf, streamsOf } from '@telltale/domain';
 import { z } from 'zod';
 
 /** A device's number, which some send as text. */
@@ -112,12 +112,17 @@ export function analogChannels(
   return [...ofDevice, ...ofItems];
 }
 
+/** What people read of a channel: of its data item, or of one that has only a label what the device calls it. */
+export function channelName({ channel, device, item }: AnalogChannel): string {
+  return item?.alias || device?.alias || item?.label || `Channel ${channel}`;
+}
+
 /** By the index of its stream, or where it has none by its name. */
 function belongsTo(item: assets.CurrentValue, device: DeviceChannel, streams: ReadonlyMap<number, number>): boolean {
   const index = streams.get(item.dataItemId);
   if (index !== undefined) return String(index) === device.channel;
   const name = device.alias.trim().toLowerCase();
-  return name !== '' && [item.label, item.alias].some((own) => own.trim().toLowerCase() === name);
+  return name !== '' && itemNames(item).some((own) => own.trim().toLowerCase() === name);
 }
 
 /** What a device is sent to scale a channel, in the words of its own list. */

@@ -16,7 +16,7 @@ import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { UNSCALED } from '#ui/scaling/ScalingFields.tsx';
 import { useAssetChanges } from '../use-asset-changes.ts';
-import { ANALOG, type AnalogChannel, scaleParameter } from './channels.ts';
+import { ANALOG, type AnalogChannel, channelName, scaleParameter } from './channels.ts';
 
 /** Who makes values of what is read. */
 export type ScaledBy = 'device' | 'portal';
@@ -83,7 +83,7 @@ export function useScaling(asset: assets.Asset, tellsByItself: boolean) {
     /** What is read now is one end of the unscaled range. */
     async calibrate(line: AnalogChannel, end: End): Promise<void> {
       const [by] = ways(line);
-      const name = line.item?.alias || line.item?.label || line.device?.alias || `channel ${line.channel}`;
+      const name = channelName(line);
       const title = `Take what ${name} reads now as ${END_WORDS[end]}?`;
       if (by === 'device') {
         if (!(await confirm({ title, message: WHEN_IT_LISTENS, confirmLabel: 'Send' }))) return;

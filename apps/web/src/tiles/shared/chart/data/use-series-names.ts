@@ -3,9 +3,8 @@ import { isPlainDisplay } from '@telltale/domain';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Reading } from '#readings/readings.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { findDataItem } from '#tile-kit/pickers/data-item-options.ts';
 import { useConversions } from '#tile-kit/readings/use-conversions.ts';
-import { nameInSlot } from '#tile-kit/readings/use-named-reading.ts';
+import { nameHere } from '#tile-kit/readings/use-named-reading.ts';
 import type { SeriesName } from '../model/chart-spec.ts';
 
 /** Stands for a series whose data item is not on this asset. */
@@ -36,10 +35,9 @@ export function useSeriesNames(selections: readonly DataItemSelection[]): Series
       wanted.map(({ selection, item }): SeriesName => {
         if (selection.dataItem === null) return { name: '', unit: '' };
         const reading = item && readings.read(item);
-        const inSlot = (name: string) => nameInSlot(definition, selection.slotPath, name);
-        if (reading?.name) return named({ ...reading, name: inSlot(reading.name) });
-        const label = inSlot(findDataItem(definition, selection)?.label ?? '');
-        return { name: label || (reading?.state === 'waiting' ? '' : MISSING_SERIES), unit: '' };
+        const name = nameHere(definition, selection, reading?.name ?? '');
+        if (reading?.name) return named({ ...reading, name });
+        return { name: name || (reading?.state === 'waiting' ? '' : MISSING_SERIES), unit: '' };
       }),
     ),
   );
