@@ -5,6 +5,7 @@ import { expectAccessible, expectColoursAccessible } from '../testing/accessible
 import { expect, logIn, test } from '../testing/journey.ts';
 import { takePicture } from '../testing/picture.ts';
 import { endPortal, startPortal } from '../testing/portal.ts';
+import { panel } from '../why/why-assets.ts';
 
 const STATION = { latitude: 31.2517, longitude: -103.2864 };
 const DEFINITION = 'Station of a journey';
@@ -110,6 +111,29 @@ test('a visitor sees the public feed; an analyst what a station recorded of an e
     const distances = page.getByRole('table', { name: 'Distances' });
     await expect(distances.getByRole('row', { name: /Coyanosa of a journey 4\.26 miles/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /Velocity Z.*P expected 1\.5 s after the event/ })).toBeVisible();
+    // A point of the recording says where it comes from; by keyboard all of it does, and so does what raised the alarm.
+    const recording = page.getByRole('img', { name: /Velocity Z.*P expected/ });
+    await recording.locator('.u-over').click({ button: 'right' });
+    const open = panel(page).getByRole('link', { name: 'Open as a page' });
+    await expect(open).toHaveAttribute('href', /\/why\?at=/);
+    const href = (await open.getAttribute('href')) ?? '';
+    const atMs = Date.parse(new URL(href, portal.url).searchParams.get('at') ?? '');
+    expect(recorded.map(({ ts }) => ts)).toContain(atMs);
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    await recording.focus();
+    await page.keyboard.press('ContextMenu');
+    await expect(panel(page).getByText(/^\d+, without those of bad quality$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    await local.getByRole('row', { name: /Coyanosa of a journey/ }).click({ button: 'right' });
+    await expect(
+      panel(page)
+        .getByText(/^6\.00/)
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
     await expect(page.getByText('Nearest assets')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Assets inside the circle' })).toContainText('Coyanosa of a journey');
     await page.getByLabel('Within miles').fill('2');
