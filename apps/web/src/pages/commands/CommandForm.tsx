@@ -6,13 +6,13 @@ import { callApi } from '#api/client.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { DynamicForm } from '#ui/dynamic-form/DynamicForm.tsx';
-import { missingFields } from '#ui/dynamic-form/form-field.ts';
+import { filledWords, missingFields } from '#ui/dynamic-form/form-field.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useCommandDraft } from './command-draft.ts';
 import { fieldsOf, firstValues, sentValues } from './command-fields.ts';
-import { parameterText, stateWords } from './command-words.ts';
+import { stateWords } from './command-words.ts';
 import classes from './commands.module.css';
 
 const FREE = 'free';
@@ -58,7 +58,7 @@ export function CommandForm({ about, targets, templates }: CommandFormProps) {
       : { command: text };
     const name = template?.name ?? `${typed.module.trim()}.${typed.command.trim()}`;
     const whom = targets.length === 1 ? (targets[0]?.name ?? '') : `${targets.length} assets`;
-    const told = template ? parameterText(JSON.stringify({ parameter: values })) : typed.parameter.trim();
+    const told = template ? filledWords(fieldsOf(template.form), values) : typed.parameter.trim();
     const isAgreed = await confirm({
       title: `Send ${name} to ${whom}?`,
       message: [
@@ -107,7 +107,7 @@ export function CommandForm({ about, targets, templates }: CommandFormProps) {
         value={choice}
         onChange={choose}
       />
-      {template ? (
+      {template && Object.keys(template.form.properties).length > 0 ? (
         <DynamicForm
           fields={fieldsOf(template.form)}
           values={values}

@@ -85,6 +85,7 @@ describe('the commands of an asset', () => {
     fireEvent.change(panel.getByRole('textbox', { name: /Speed/ }), { target: { value: '40' } });
     fireEvent.click(send);
     expect(sent()).toEqual([]);
+    expect(await screen.findByText(/^Speed 40, stage 1\. It goes out/)).toBeTruthy();
     await agree('Send Set speed to Pump 7?', 'Send');
     expect(await screen.findByText('Set speed is queued. It goes out as soon as the device listens.')).toBeTruthy();
     expect(sent()[0]?.body).toEqual([

@@ -15,6 +15,13 @@ const form: commandDefinitions.CommandForm = {
 };
 
 describe('the form of a template', () => {
+  it('takes whole numbers alone where its schema does', () => {
+    const whole = fieldsOf({ type: 'object', properties: { strokes: { type: 'integer', maximum: 9 } } });
+    expect(whole).toEqual([
+      { type: 'number', name: 'strokes', label: 'strokes', required: false, max: 9, isWhole: true },
+    ]);
+  });
+
   it('is drawn field by field', () => {
     expect(fieldsOf(form)).toEqual([
       { type: 'number', name: 'speed', label: 'Speed', required: true, unit: '%', min: 0, max: 100 },

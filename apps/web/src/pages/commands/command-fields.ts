@@ -27,6 +27,7 @@ export function fieldsOf({ properties, required = [] }: Form): FormField[] {
     return {
       ...common,
       type: 'number',
+      ...(field.type === 'integer' ? { isWhole: true } : {}),
       ...(unit === undefined ? {} : { unit }),
       ...(minimum === undefined ? {} : { min: minimum }),
       ...(maximum === undefined ? {} : { max: maximum }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { controlFields } from '#tiles/shared/control/control-settings.ts';
 import { booleanField, choiceField, listField, optionalNumberField, textField } from '#tiles/shared/settings/fields.ts';
-import type { FormField, FormValues } from '#ui/dynamic-form/form-field.ts';
+import { type FormField, type FormValues, valueWords } from '#ui/dynamic-form/form-field.ts';
 
 export const FIELD_TYPES = ['number', 'text', 'boolean', 'enum'] as const;
 export const MOST_FIELDS = 50;
@@ -65,9 +65,7 @@ export function parameterText(fields: readonly FormField[], parameter: unknown):
   return Object.entries(parameter)
     .map(([name, value]) => {
       const field = byName.get(name);
-      const unit = field?.type === 'number' && field.unit ? ` ${field.unit}` : '';
-      const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
-      return `${field?.label ?? name} ${text}${unit}`;
+      return `${field?.label ?? name} ${valueWords(field, value)}`;
     })
     .join(', ');
 }

@@ -54,12 +54,13 @@ export function DynamicField({ field, value, onChange, error, zone, disabled }: 
         />
       );
     case 'number': {
-      const { unit, min, max } = field;
+      const { unit, min, max, isWhole = false } = field;
       return (
         <NumberEntry
           {...common}
           {...(min === undefined ? {} : { min })}
           {...(max === undefined ? {} : { max })}
+          allowDecimal={!isWhole}
           suffix={unit === undefined ? '' : ` ${unit}`}
           value={typeof value === 'number' ? value : null}
           onChange={onChange}

@@ -30,6 +30,8 @@ export interface NumberField extends NamedField {
   readonly unit?: string;
   readonly min?: number;
   readonly max?: number;
+  /** Takes whole numbers only. */
+  readonly isWhole?: boolean;
 }
 
 /** Its value is ISO 8601 in UTC; it is typed as the clock of a zone shows it. */
@@ -49,6 +51,24 @@ export type FormField = TextField | EnumField | BooleanField | NumberField | Dat
 /** Null: empty. */
 export type FormValue = string | number | boolean | null;
 export type FormValues = Readonly<Record<string, FormValue>>;
+
+/** A value as its field is read by people: `3 %`, `yes`, the word of a choice. */
+export function valueWords(field: FormField | undefined, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field?.type === 'number' && field.unit) return `${value} ${field.unit}`;
+  if (field?.type === 'enum') return field.options.find((option) => option.value === value)?.label ?? String(value);
+  return String(value);
+}
+
+/** What was filled in, field by field: `Gain 3 %, Ramp yes`; empty fields are left out. */
+export function filledWords(fields: readonly FormField[], values: FormValues): string {
+  return fields
+    .flatMap((field) => {
+      const value = field.type === 'separator' ? null : (values[field.name] ?? null);
+      return value === null || value === '' ? [] : [`${field.label} ${valueWords(field, value)}`];
+    })
+    .join(', ');
+}
 
 /** The names of required fields that are empty; false is an answer, blanks are none. */
 export function missingFields(fields: readonly FormField[], values: FormValues): string[] {
