@@ -131,7 +131,7 @@ function ChannelTable({ assetId, lines, acts, onScale }: ChannelTableProps) {
                   >
                     {scalingWords(line)}
                   </Button>
-                  {line.scaling && !line.own ? <span className={classes.source}>as the definition</span> : null}
+                  {scaledBy(line) === '' ? null : <span className={classes.source}>{scaledBy(line)}</span>}
                 </td>
               </tr>
             );
@@ -147,6 +147,12 @@ function valueText({ device, item }: AnalogChannel): string {
   const value = item?.value ?? device?.value ?? null;
   if (typeof value === 'string') return value;
   return formatNumber(value, item?.display?.decimals ?? DEFAULT_DECIMALS);
+}
+
+/** The line in words is one of two places where a value may be scaled. */
+function scaledBy({ device, scaling, own }: AnalogChannel): string {
+  if (scaling) return own ? 'by the portal' : 'as the definition';
+  return device ? 'by the device' : '';
 }
 
 function scalingWords({ device, scaling }: AnalogChannel): string {

@@ -63,6 +63,7 @@ const setting = (dataItemId: number, scaling: object | null) => [{ dataItemId, s
 test('a channel of the device is scaled by a command to it, and its ends are taken by one', async () => {
   const { panel, bodies, assetId } = await openTab({ attributes: { analogChannels: channels } });
   const row = await panel.findByRole('row', { name: /^1 12\.00 Wellhead bar/ });
+  expect(within(row).getByText('by the device')).toBeTruthy();
   fireEvent.click(within(row).getByRole('button', { name: '4mA/0V of Wellhead' }));
   await agree('Take what Wellhead reads now as 4mA/0V?', 'Send');
   const command = (name: string, parameter: object) => [
@@ -116,6 +117,7 @@ test('a data item with a stream is scaled by the portal; one whose ends are the 
 test('an end that the portal goes by is the reading behind the value; a scaling is taken away', async () => {
   const { panel, bodies } = await openTab({ attributes: { scalingMap: { 5: scaling } } });
   fireEvent.click(await panel.findByRole('button', { name: '20mA/5V of Flow' }));
+  expect(panel.getByText('by the portal')).toBeTruthy();
   await agree('Take what Flow reads now as 20mA/5V?', 'Apply');
   await waitFor(() => expect(bodies('PUT')).toEqual([setting(5, { ...scaling, unscaledMax: 12 })]));
   fireEvent.click(panel.getByRole('button', { name: '4–20 → 0–100, scaling of Flow' }));
