@@ -108,8 +108,8 @@ export class CommandDelivery {
   }
 
   /**
-   * The device answered; an answer with a member `error` means that it failed. One that comes too late, or after another
-   * one, is kept and changes nothing. Answers to what was never sent to the device are passed over.
+   * The device answered; an answer with a member `error`, or whose `success` is false, means that it failed (decision
+   * 0495). One that comes too late, or after another one, is kept and changes nothing. Answers to what was never sent to the device are passed over.
    */
   async answered(device: { assetId: AssetId; serialNumber: string }, idText: string, answer: unknown): Promise<void> {
     if (!/^[1-9]\d{0,14}$/.test(idText)) return;
@@ -259,8 +259,9 @@ function answerText(answer: unknown): string {
 }
 
 function isFailure(answer: unknown): boolean {
-  if (typeof answer !== 'object' || answer === null || !Object.hasOwn(answer, 'error')) return false;
-  return Boolean((answer as { error: unknown }).error);
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return false;
+  const { error, success } = Object.fromEntries(Object.entries(answer));
+  return Boolean(error) || success === false;
 }
 
 export function entryOf(command: Key, what: string) {

@@ -95,16 +95,19 @@ describe('a command', () => {
     await device.endAsync();
   });
 
-  it('has failed when the device answers with an error', async () => {
-    const device = await connectDevice(portal, world.a1.accessToken);
-    await device.subscribeAsync(RPC);
-    const arrived = nextMessage(device);
-    const { commandId } = await send(world.a1.assetId);
-    await arrived;
-    await device.publishAsync(`v1/devices/me/rpc/response/${commandId}`, '{"error":"stuck"}', { qos: 1 });
-    expect(await stateOf(commandId)).toMatchObject({ state: 'failed', answer: '{"error":"stuck"}' });
-    await device.endAsync();
-  });
+  it.each(['{"error":"stuck"}', '{"success":false,"message":"stuck"}'])(
+    'has failed when the device answers %s',
+    async (answer) => {
+      const device = await connectDevice(portal, world.a1.accessToken);
+      await device.subscribeAsync(RPC);
+      const arrived = nextMessage(device);
+      const { commandId } = await send(world.a1.assetId);
+      await arrived;
+      await device.publishAsync(`v1/devices/me/rpc/response/${commandId}`, answer, { qos: 1 });
+      expect(await stateOf(commandId)).toMatchObject({ state: 'failed', answer });
+      await device.endAsync();
+    },
+  );
 
   it('takes no answer from another device', async () => {
     const { commandId } = await send(world.a1.assetId);

@@ -35,8 +35,8 @@ export interface AssetCommands {
   /** Whether what becomes of a command can be seen. */
   readonly isVisible: boolean;
   readonly isSending: boolean;
-  /** Sends once. It is never sent again by itself, whatever happens. */
-  send(command: CommandToSend): void;
+  /** Sends once. It is never sent again by itself, whatever happens. @returns whether the portal took it */
+  send(command: CommandToSend): Promise<boolean>;
 }
 
 /** The commands of an asset, and the way to send one. */
@@ -59,5 +59,11 @@ export function useCommands(assetId: number | undefined): AssetCommands {
     },
     onError: (error) => toast(`The command could not be sent. ${messageOf(error)}`, 'error'),
   });
-  return { list: isPast ? [] : (data?.commands ?? []), isVisible, isSending: sending.isPending, send: sending.mutate };
+  const send = (command: CommandToSend) =>
+    sending.mutateAsync(command).then(
+      () => true,
+      // Told by onError.
+      () => false,
+    );
+  return { list: isPast ? [] : (data?.commands ?? []), isVisible, isSending: sending.isPending, send };
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { useTileDraft } from '#tile-kit/records/use-tile-draft.ts';
 import { ControlFrame } from '#tiles/shared/control/ControlFrame.tsx';
+import classes from '#tiles/shared/control/control.module.css';
 import { useControl } from '#tiles/shared/control/use-control.ts';
 import { DynamicForm } from '#ui/dynamic-form/DynamicForm.tsx';
 import { type FormValues, missingFields } from '#ui/dynamic-form/form-field.ts';
@@ -17,9 +18,14 @@ export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>
   const { draft, put, drop } = useTileDraft<{ values: FormValues }>(JSON.stringify(fields), () => ({ values: {} }));
   const { values } = draft;
   const [missing, setMissing] = useState<readonly string[]>([]);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // It may have been scrolled out of sight.
+    if (missing.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [missing]);
+  const empty = missingFields(fields, values);
   const isBlocked = control.refusal !== '' || control.isSending;
   const send = async () => {
-    const empty = missingFields(fields, values);
     setMissing(empty);
     if (empty.length === 0 && (await control.press(parameterOf(fields, values)))) drop();
   };
@@ -28,21 +34,33 @@ export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>
       {(name) => (
         <form
           aria-label={name}
+          ref={form}
+          className={classes.form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
             void send();
           }}
         >
-          <DynamicForm
-            fields={fields}
-            values={values}
-            zone={zone}
-            disabled={isBlocked}
-            errors={Object.fromEntries(missing.map((field) => [field, 'Required']))}
-            onChange={(field, value) => put((before) => ({ values: { ...before.values, [field]: value } }))}
-          />
-          <Button type="submit" mt="xs" disabled={control.refusal !== ''} loading={control.isSending}>
+          <div className={classes.fields}>
+            <DynamicForm
+              fields={fields}
+              values={values}
+              zone={zone}
+              disabled={isBlocked}
+              errors={Object.fromEntries(
+                missing.filter((field) => empty.includes(field)).map((field) => [field, 'Required']),
+              )}
+              onChange={(field, value) => put((before) => ({ values: { ...before.values, [field]: value } }))}
+            />
+          </div>
+          <Button
+            className={classes.send}
+            type="submit"
+            mt="xs"
+            disabled={control.refusal !== ''}
+            loading={control.isSending}
+          >
             Send
           </Button>
         </form>

@@ -29,7 +29,7 @@ export function CommandSliderTile({ settings }: TileViewProps<CommandSliderSetti
       {(name) => (
         <>
           <Slider
-            className={classes.grow ?? ''}
+            className={`${classes.grow} ${classes.slider}`}
             thumbLabel={name}
             label={text}
             min={min}
@@ -39,6 +39,10 @@ export function CommandSliderTile({ settings }: TileViewProps<CommandSliderSetti
             disabled={refusal !== '' || isSending}
             onChange={setDrawn}
           />
+          <div className={classes.ends} aria-hidden>
+            <span>{text(min)}</span>
+            <span>{text(max)}</span>
+          </div>
           {drawn === undefined ? null : (
             <div className={classes.row}>
               <Button

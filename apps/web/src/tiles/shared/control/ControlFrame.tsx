@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBan,
   IconCircleCheck,
   IconClockOff,
   IconHourglass,
@@ -29,6 +30,7 @@ const ICONS: Readonly<Record<ControlPhase, ComponentType<{ size: number; 'aria-h
   verified: IconCircleCheck,
   'no effect': IconAlertTriangle,
   failed: IconX,
+  refused: IconBan,
   expired: IconClockOff,
 };
 
@@ -66,7 +68,12 @@ export function ControlFrame(props: ControlFrameProps) {
         {isReported ? (
           <>
             <dt>Reported</dt>
-            <dd>{reportedText ?? <Reported reading={reading} />}</dd>
+            <dd className={classes.reported}>
+              <span>{reportedText ?? <Reported reading={reading} />}</span>
+              <div className={classes.marks}>
+                <ReadingMarks reading={reading} zone={zone} />
+              </div>
+            </dd>
           </>
         ) : null}
         {asked === undefined || asked.value === undefined ? null : (
@@ -76,11 +83,6 @@ export function ControlFrame(props: ControlFrameProps) {
           </>
         )}
       </dl>
-      {isReported ? (
-        <div className={classes.marks}>
-          <ReadingMarks reading={reading} zone={zone} />
-        </div>
-      ) : null}
       <p className={classes.status} data-phase={outcome.phase} role="status">
         {Icon === null ? null : <Icon size={14} aria-hidden />}
         <span>{outcome.words}</span>

@@ -6,7 +6,7 @@ import { EFFECT_MS, isReported, outcomeOf } from './control-state.ts';
 const nowMs = Date.UTC(2026, 10, 20, 12);
 const iso = (beforeMs: number) => new Date(nowMs - beforeMs).toISOString();
 const told = (state: string, endedMs?: number, answer: string | null = null) => ({
-  ...{ state, answer, created: iso(20_000), effect: null },
+  ...{ state, answer, created: iso(20_000), delivered: null, effect: null },
   ended: endedMs === undefined ? null : iso(endedMs),
 });
 const since = { timestamp: nowMs - 1_000 };
@@ -26,6 +26,7 @@ describe('what became of a command', () => {
     ['the portal saw the value', told('verified', 5_000), false, 'verified'],
     ['the portal saw no effect', told('no effect', 5_000), true, 'no effect'],
     ['the device refused it', told('failed', 5_000), true, 'failed'],
+    ['nobody released it', told('refused', 5_000), true, 'refused'],
     ['the device was never there', told('expired', 5_000), false, 'expired'],
     ['it is history', told('failed', 600_001), false, 'none'],
     ['the portal has a word for it that is not known', told('pondered'), false, 'pending'],
@@ -38,6 +39,16 @@ describe('what became of a command', () => {
     expect(outcomeOf(told('delivered'), since, true, nowMs).phase).toBe('verified');
   });
 
+  test.each([
+    [EFFECT_MS - 1, null, 'pending'],
+    [EFFECT_MS + 1, null, 'answered'],
+    [600_001, null, 'none'],
+    [600_001, {}, 'pending'],
+  ])('delivered %d ms ago and never answered, watched as %j, is %s', (beforeMs, effect, phase) => {
+    const command = { ...told('delivered'), delivered: iso(beforeMs), effect: effect as never };
+    expect(outcomeOf(command, before, undefined, nowMs).phase).toBe(phase);
+  });
+
   test('the portal alone says what came of a command whose effect it watches', () => {
     const effect = { dataItemId: 5, label: 'Speed', within: 60, expected: 50, tolerance: 0, before: null, after: null };
     const watched = (state: string) => ({ ...told(state, 5_000), effect: effect as never });
@@ -46,10 +57,18 @@ describe('what became of a command', () => {
     expect(outcomeOf(watched('verified'), since, false, nowMs).phase).toBe('verified');
   });
 
+  test.each([
+    ['{"success":false,"message":"The pump is tripped."}', 'Failed: The pump is tripped.'],
+    ['{"error":{"code":5}}', 'Failed: {"error":{"code":5}}'],
+    ['{"error":""}', 'Failed: {"error":""}'],
+    ['null', 'Failed: null'],
+    ['busy', 'Failed: busy'],
+  ])('a failure answered %s reads %s', (answer, words) => {
+    expect(outcomeOf(told('failed', 1, answer), since, false, nowMs).words).toBe(words);
+  });
+
   test('a failure tells what the device answered, as far as there is room', () => {
-    expect(outcomeOf(told('failed', 1, '{"error":"locked"}'), since, false, nowMs).words).toBe(
-      'Failed: {"error":"locked"}',
-    );
+    expect(outcomeOf(told('failed', 1, '{"error":"locked"}'), since, false, nowMs).words).toBe('Failed: locked');
     expect(outcomeOf(told('failed', 1, 'x'.repeat(70_000)), since, false, nowMs).words.length).toBeLessThan(140);
   });
 });

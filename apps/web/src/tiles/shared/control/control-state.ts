@@ -12,6 +12,7 @@ export type ControlPhase =
   | 'verified'
   | 'no effect'
   | 'failed'
+  | 'refused'
   | 'expired';
 
 export interface ControlOutcome {
@@ -24,7 +25,9 @@ export const EFFECT_MS = 60_000;
 /** What ended longer ago is history: the reported value says how things are. */
 const TOLD_MS = 600_000;
 
-type Told = Pick<commands.Command, 'created' | 'ended' | 'answer' | 'effect'> & { readonly state: string };
+type Told = Pick<commands.Command, 'created' | 'delivered' | 'ended' | 'answer' | 'effect'> & {
+  readonly state: string;
+};
 
 export const NOTHING_ASKED: ControlOutcome = { phase: 'none', words: '' };
 export const UNSEEN: ControlOutcome = { phase: 'unseen', words: 'Sent. You may not see what becomes of commands.' };
@@ -33,9 +36,9 @@ const WORDS: Readonly<Record<string, ControlOutcome>> = {
   'awaiting release': { phase: 'release', words: 'A second person must release it' },
   queued: { phase: 'pending', words: 'Waiting for the device' },
   sent: { phase: 'pending', words: 'Sent, not acknowledged' },
-  delivered: { phase: 'pending', words: 'Delivered, not answered' },
   verified: { phase: 'verified', words: 'Verified' },
   'no effect': { phase: 'no effect', words: 'No effect' },
+  refused: { phase: 'refused', words: 'Refused, and never sent' },
   expired: { phase: 'expired', words: 'Expired' },
 };
 
@@ -50,7 +53,7 @@ export function outcomeOf(
   nowMs: number,
 ): ControlOutcome {
   if (command === undefined) return NOTHING_ASKED;
-  const endedMs = command.ended === null ? undefined : Date.parse(command.ended);
+  const endedMs = msOf(command.ended ?? (isSilent(command) ? command.delivered : null));
   if (endedMs !== undefined && nowMs - endedMs > TOLD_MS) return NOTHING_ASKED;
   if (command.state === 'failed') return { phase: 'failed', words: failure(command.answer) };
   if (command.state === 'answered' && command.effect !== null) return awaited;
@@ -61,12 +64,20 @@ export function outcomeOf(
     (timestamp ?? 0) >= Date.parse(command.created)
   )
     return verified;
+  if (command.state === 'delivered') {
+    const isLeftSo = endedMs !== undefined && nowMs - endedMs > EFFECT_MS;
+    return { phase: isLeftSo ? 'answered' : 'pending', words: 'Delivered, not answered' };
+  }
   if (command.state !== 'answered') return WORDS[command.state] ?? { phase: 'pending', words: command.state };
   if (hasArrived === undefined) return { phase: 'answered', words: 'Answered' };
   if (hasArrived) return verified;
   if (endedMs !== undefined && nowMs - endedMs > EFFECT_MS) return { phase: 'no effect', words: 'No effect' };
   return awaited;
 }
+
+/** Many devices have no answers, and whether it worked nobody watches: more than its delivery may never be told. */
+const isSilent = ({ state, effect }: Told) => state === 'delivered' && effect === null;
+const msOf = (iso: string | null) => (iso === null ? undefined : Date.parse(iso));
 
 const awaited: ControlOutcome = { phase: 'pending', words: 'Answered, waiting for the value' };
 const verified: ControlOutcome = { phase: 'verified', words: 'Verified' };
@@ -75,7 +86,19 @@ const MOST_ANSWER = 120;
 
 function failure(answer: string | null): string {
   if (answer === null || answer === '') return 'Failed';
-  return `Failed: ${answer.length > MOST_ANSWER ? `${answer.slice(0, MOST_ANSWER - 1)}…` : answer}`;
+  const reason = reasonIn(answer);
+  return `Failed: ${reason.length > MOST_ANSWER ? `${reason.slice(0, MOST_ANSWER - 1)}…` : reason}`;
+}
+
+/** What a device or the portal says in its own words; the whole answer where it says nothing so. */
+function reasonIn(answer: string): string {
+  try {
+    const { error, message } = Object(JSON.parse(answer)) as Record<string, unknown>;
+    for (const said of [error, message]) if (typeof said === 'string' && said.trim() !== '') return said;
+  } catch {
+    // No JSON: it is shown as it came.
+  }
+  return answer;
 }
 
 /** Whether a value is reported as it was asked for; undefined where the two cannot be compared. */

@@ -26,7 +26,7 @@ export interface Control {
   /**
    * Sends what was asked for by a press of the viewer, after they agreed to it where they are asked.
    * @param value undefined: a command without a parameter
-   * @returns whether it was sent
+   * @returns whether the portal took it: what was typed is kept where it did not
    */
   press(value: ControlValue | undefined): Promise<boolean>;
 }
@@ -98,8 +98,7 @@ export function useControl(settings: ControlSettings, options: ControlOptions = 
       ...{ dataItemId: item.dataItemId, within, tolerance },
       ...(wish === undefined ? {} : { expected: wish }),
     };
-    commands.send({ assetId, command, expiration, ...(effect === undefined ? {} : { effect }) });
-    return true;
+    return commands.send({ assetId, command, expiration, ...(effect === undefined ? {} : { effect }) });
   };
   const isTold = outcome !== NOTHING_ASKED;
   return { reading, asked: isTold ? asked : undefined, outcome, refusal, isSending: commands.isSending, press };
