@@ -126,7 +126,10 @@ export async function openExports(
   const scheduler = new ExportScheduler({ work, schedules, service, clock, log, accessOf, namesOf });
   const due = startDutyJob({ cluster, log }, 'begin scheduled exports', DUE_MS, () => scheduler.runDue());
   closing.defer(() => due.stop());
-  const scheduleService = new ScheduleService({ work, schedules, clock, historian, namesOf, unitsOf, addressesOf });
+  const jobsOf = (caller: Caller) => service.list(caller);
+  const scheduleService = new ScheduleService({
+    ...{ work, schedules, clock, historian, namesOf, unitsOf, addressesOf, jobsOf },
+  });
   return {
     exportService: service,
     exportScheduler: scheduler,

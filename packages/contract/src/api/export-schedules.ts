@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
-import { exportRequestSchema, exportTypeSchema, zoneSchema } from './exports.ts';
+import { exportRequestSchema, exportStateSchema, exportTypeSchema, zoneSchema } from './exports.ts';
 
 /** Schedules that one user may have. */
 export const MAX_EXPORT_SCHEDULES = 50;
@@ -43,6 +43,8 @@ export const exportScheduleSchema = exportRhythmSchema.extend({
   last: z
     .object({
       time: isoTimeSchema,
+      /** Of the export that it made; null: it made none, or its owner has removed it. */
+      state: exportStateSchema.nullable(),
       /** Why there was no export, or null. */
       message: z.string().nullable(),
     })

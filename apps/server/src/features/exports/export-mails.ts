@@ -31,7 +31,7 @@ export async function exportAddresses(
     const seconds = mailLimit.take(String(caller.userId));
     if (seconds > 0) {
       const headers = { 'Retry-After': String(seconds) };
-      throw new HttpError(429, 'too-many-mails', 'That are too many mails. Try again later.', { headers });
+      throw new HttpError(429, 'too-many-mails', 'Too many mails were asked for. Try again later.', { headers });
     }
   }
   return found;

@@ -66,8 +66,13 @@ function shownItems(items: readonly NamedItem[], units: UserUnits): NamedItem[] 
 
 /** What a client calls the file never becomes a path, and always ends as its format does (guarantee F13). */
 export function filenameOf(asked: string, plan: Pick<ExportPlan, 'type' | 'isCompressed'>): string {
-  const base = cleanFilename(asked).replace(OWN_ENDINGS, '');
+  const base = withoutEnding(cleanFilename(asked));
   return cleanFilename(`${base === '' ? 'export' : base}${endingOf(plan)}`);
+}
+
+/** A name without the ending of a format, which it gets again. */
+export function withoutEnding(filename: string): string {
+  return filename.replace(OWN_ENDINGS, '');
 }
 
 async function namedItems(

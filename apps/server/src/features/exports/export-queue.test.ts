@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetId, DataItemId, UserId } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain';
@@ -137,14 +137,15 @@ describe('the queue of exports', () => {
     await queue.close();
   });
 
-  it('begins again after a stop, and tells of an asset that was deleted meanwhile', async () => {
+  it('begins again after a stop, which counts for nothing, and tells of an asset that was deleted meanwhile', async () => {
     const first = aQueue();
     await first.open();
     const job = await aJob();
     first.add(job);
     await isWritten(job.jobId);
     await first.close();
-    expect(await exports.find(job.jobId)).toMatchObject({ state: 'running', attempts: 1 });
+    expect(await exports.find(job.jobId)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await readdir(folder)).toEqual([]);
 
     const second = aQueue({ assetExists: () => Promise.resolve(false) });
     letGo();
@@ -152,6 +153,26 @@ describe('the queue of exports', () => {
     const notes = ['Pump 7 was deleted while the export was made; values of it may be missing.'];
     await reaches(job.jobId, { state: 'ready', points: 2, notes, mails: [{ state: 'sent' }] });
     await second.close();
+  });
+
+  it('says of a result whose file is gone that it is, and keeps quiet of one that is kept no longer', async () => {
+    const nowMs = portal.clock.now();
+    const ready = { state: 'ready' as const, length: 4, mails: [] };
+    const kept = await aJob({ ...ready, expiresMs: nowMs + 60_000 });
+    const lost = await aJob({ ...ready, expiresMs: nowMs + 60_000 });
+    const over = await aJob({ ...ready, expiresMs: nowMs - 1 });
+    await mkdir(folder);
+    for (const { jobId } of [kept, over]) await writeFile(join(folder, jobId), 'Time');
+    const queue = aQueue();
+    await queue.open();
+    expect(await exports.find(lost.jobId)).toMatchObject({
+      state: 'failed',
+      message: 'Its file is not there any more. Ask for it again.',
+    });
+    expect((await exports.find(kept.jobId))?.state).toBe('ready');
+    expect((await exports.find(over.jobId))?.state).toBe('ready');
+    expect(await readdir(folder)).toEqual([kept.jobId]);
+    await queue.close();
   });
 
   it('gives up a job that was under way each time the portal ended', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AssetId, type EpochMs, exportJobs, type UserId } from '@telltale/contract';
 import { type Historian, TooManyPointsError } from '@telltale/historian';
@@ -10,6 +10,7 @@ import { portalActor } from '#journal/journal.ts';
 import type { Delivery, Mail } from '#mail/mailer.ts';
 import type { CoreTurns } from '#table-files/core-turns.ts';
 import { ExportDiskFullError } from '#table-files/write-pages.ts';
+import { ExportFiles } from './export-files.ts';
 import { exportMail } from './export-mails.ts';
 import { type ExportJobChange, type ExportJobRecord, ExportRepository } from './export-repository.ts';
 import { runExport } from './export-run.ts';
@@ -52,27 +53,29 @@ interface Running {
 
 /** Exports made at a time; of one user there is one, so that nobody waits behind another's. */
 const MOST_RUNNING = 2;
-/** An export that was begun so often and never ended may be what ends the portal. */
+/** An export that was under way so often when the portal was not stopped but ended may be why. */
 const MOST_ATTEMPTS = 3;
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
-const SCRATCH = '.part';
 
+export const FILE_LOST_TEXT = 'Its file is not there any more. Ask for it again.';
 export const DISK_FULL_TEXT = 'The disk of the portal is full.';
 
 /** Makes the exports that were asked for, one after the other, and begins again after a restart what was not ready. */
 export class ExportQueue {
   readonly #options: ExportQueueOptions;
   readonly #running = new Map<string, Running>();
+  readonly files: ExportFiles;
   #queued: ExportJobRecord[] = [];
   #isClosed = false;
 
   constructor(options: ExportQueueOptions) {
     this.#options = options;
+    this.files = new ExportFiles(options.folder);
   }
 
   async open(): Promise<void> {
-    const { folder, answersFolder } = this.#options;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { answersFolder } = this.#options;
+    await this.files.open();
     await rm(answersFolder, { recursive: true, force: true });
     await mkdir(answersFolder, { recursive: true, mode: 0o700 });
     if (this.#options.mayRun === undefined) await this.begin();
@@ -101,8 +104,9 @@ export class ExportQueue {
     this.#next();
   }
 
-  pathOf(jobId: string): string {
-    return join(this.#options.folder, jobId);
+  /** @throws ExportDiskFullError when nothing more may be written */
+  checkRoom(): void {
+    if (this.#options.diskFault() !== undefined) throw new ExportDiskFullError(DISK_FULL_TEXT);
   }
 
   /** Ends the work on a job and removes its file; all that it held is free when this resolves. */
@@ -111,7 +115,7 @@ export class ExportQueue {
     const running = this.#running.get(jobId);
     running?.controller.abort(new Error('The export was cancelled.'));
     await running?.ended;
-    await this.#removeFile(jobId);
+    await this.files.remove(jobId);
   }
 
   /** Where the file of an export stands meanwhile that is answered at once. */
@@ -121,15 +125,25 @@ export class ExportQueue {
 
   /** Removes what is kept no longer. */
   async sweep(): Promise<void> {
-    const { exports, work, clock, folder } = this.#options;
-    for (const name of await readdir(folder)) {
-      const job = await exports.find(name.replace(SCRATCH, ''));
+    const { exports, work, clock } = this.#options;
+    for (const jobId of await this.files.listJobs()) {
+      const job = await exports.find(jobId);
       const isKept = job?.state === 'ready' && (job.expiresMs ?? 0) > clock.now();
       const isOpen = job?.state === 'queued' || job?.state === 'running';
-      if (!isKept && !isOpen) await rm(join(folder, name), { force: true });
+      if (!isKept && !isOpen) await this.files.remove(jobId);
     }
+    await this.#noteLost();
     const beforeMs = clock.now() - REMEMBERED_MS;
     await work.run(portalActor, (unit) => unit.of(ExportRepository).deleteEndedBefore(beforeMs));
+  }
+
+  /** A backup holds what was asked for, not the files. */
+  async #noteLost(): Promise<void> {
+    const { exports, clock } = this.#options;
+    for (const job of await exports.listInState(['ready'])) {
+      if ((job.expiresMs ?? 0) <= clock.now() || (await this.files.has(job.jobId))) continue;
+      await exports.update(job.jobId, { state: 'failed', message: FILE_LOST_TEXT });
+    }
   }
 
   /** Those under way begin again at the next start. */
@@ -172,38 +186,39 @@ export class ExportQueue {
       if (!isWanted) return;
       change = await this.#make(running);
     } catch (error) {
-      await this.#removeFile(job.jobId);
-      if (signal.aborted) return;
+      await this.files.remove(job.jobId);
+      if (signal.aborted) {
+        // Whoever stops the portal in order has no quarrel with the job.
+        if (this.#isClosed) await this.#save(job, { state: 'queued', attempts: job.attempts });
+        return;
+      }
       change = this.#failureOf(job, error);
     }
     const ended = { ...job, ...change };
     if (await this.#save(job, change)) this.#mail(ended);
-    else await this.#removeFile(job.jobId);
+    else await this.files.remove(job.jobId);
   }
 
   async #make({ job, controller }: Running): Promise<ExportJobChange> {
-    const { historian, turns, clock, diskFault, assetExists, progress } = this.#options;
+    const { historian, turns, clock, assetExists, progress } = this.#options;
     const { plan, jobId } = job;
     const { signal } = controller;
-    const checkRoom = () => {
-      if (diskFault() !== undefined) throw new ExportDiskFullError(DISK_FULL_TEXT);
-    };
-    checkRoom();
-    await this.#removeFile(jobId);
+    this.checkRoom();
+    await this.files.remove(jobId);
     const { fromMs, toMs } = plan;
     const total =
       plan.bucketMs === null ? await historian.countPoints({ keys: keysOf(plan), fromMs, toMs, signal }) : null;
     let rows = 0;
     progress.note(jobId, { rows, total });
-    const path = this.pathOf(jobId);
+    const path = this.files.pathOf(jobId);
     const { leftOut } = await runExport({
       historian,
       turns,
       plan,
       path,
-      scratchPath: path + SCRATCH,
+      scratchPath: this.files.scratchPathOf(jobId),
       signal,
-      checkRoom,
+      checkRoom: () => this.checkRoom(),
       onPoints: (points) => {
         rows += points;
         progress.note(jobId, { rows, total });
@@ -267,12 +282,6 @@ export class ExportQueue {
       const ended = { to, state, ...(refusal !== undefined && { refusal }) };
       await exports.update(jobId, { mails: stored.mails.map((mail) => (mail.to === to ? ended : mail)) });
     });
-  }
-
-  async #removeFile(jobId: string): Promise<void> {
-    const path = this.pathOf(jobId);
-    await rm(path, { force: true });
-    await rm(path + SCRATCH, { force: true });
   }
 }
 

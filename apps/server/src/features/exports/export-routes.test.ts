@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type AssetId, type exportJobs, permissionId } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -207,6 +208,15 @@ describe.each(everyPortal())('exports on $engine', ({ start }) => {
       .trim()
       .split('\r\n');
     expect(lines).toHaveLength(4);
+  });
+
+  it('say that they are gone where somebody has removed the file', async () => {
+    const asked = await ask();
+    await ended(asked.jobId);
+    await rm(join(portal.context.folder.exportsFolder, asked.jobId));
+    const { status, bytes } = await fetched(asked.path);
+    expect(status).toBe(410);
+    expect(bytes.toString()).toContain('Its file is not there any more. Ask for it again.');
   });
 
   it('are gone after a day', async () => {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { AssetId, exportJobs } from '@telltale/contract';
+import type { AssetId, exportJobs, UserId } from '@telltale/contract';
 import type { UserUnits } from '@telltale/domain/units/user-units.ts';
 import type { Historian } from '@telltale/historian';
 import type { Clock } from '#clock.ts';
@@ -19,7 +19,7 @@ import { streamed } from '#table-files/streamed.ts';
 import { ExportDiskFullError } from '#table-files/write-pages.ts';
 import { type AddressesOf, exportAddresses } from './export-mails.ts';
 import { type AssetNames, planExport } from './export-planner.ts';
-import { DISK_FULL_TEXT, type ExportProgress, type ExportQueue } from './export-queue.ts';
+import { DISK_FULL_TEXT, type ExportProgress, type ExportQueue, FILE_LOST_TEXT } from './export-queue.ts';
 import { type ExportJobRecord, ExportRepository } from './export-repository.ts';
 import { runExport } from './export-run.ts';
 
@@ -45,6 +45,8 @@ export interface ExportServiceOptions {
 
 /** Exports of one user that are not ready yet. */
 const MOST_OPEN = 20;
+/** The code of what is refused because others come first. */
+export const TOO_MANY = 'too-many-exports';
 /** Answers that are exports, at a time. */
 const MOST_ANSWERS = 2;
 
@@ -91,11 +93,16 @@ export class ExportService {
     };
   }
 
+  /** Whether one more of a user's may wait. */
+  async hasRoomFor(userId: UserId): Promise<boolean> {
+    return (await this.#options.exports.countOpenOfUser(userId)) < MOST_OPEN;
+  }
+
   /** @throws HttpError 429 when too many wait already */
   async enter(unit: Work, job: ExportJobRecord): Promise<void> {
     const exports = unit.of(ExportRepository);
     if ((await exports.countOpenOfUser(job.userId)) >= MOST_OPEN) {
-      throw new HttpError(429, 'too-many-exports', `${MOST_OPEN} of your exports are waiting already.`);
+      throw new HttpError(429, TOO_MANY, `${MOST_OPEN} of your exports are waiting already.`);
     }
     await exports.insert(job);
     unit.note({ kind: 'export', what: `export ${job.filename} asked for`, after: describe(job.plan) });
@@ -112,14 +119,16 @@ export class ExportService {
     const { plan, filename } = await planExport(this.#options, caller, request);
     if (this.#answers >= MOST_ANSWERS) {
       const text = `${MOST_ANSWERS} exports are being answered already. Ask for a file instead.`;
-      throw new HttpError(429, 'too-many-exports', text, { headers: { 'Retry-After': '10' } });
+      throw new HttpError(429, TOO_MANY, text, { headers: { 'Retry-After': '10' } });
     }
     this.#answers++;
     const scratchPath = queue.answerPath(randomToken());
+    // Only SQLite is built on the disk before it is sent.
+    const checkRoom = plan.type === 'sqlite' ? () => queue.checkRoom() : undefined;
     const { content, begun } = streamed(
       async (onBytes) => {
         try {
-          await runExport({ historian, turns, plan, path: null, scratchPath, signal, onBytes });
+          await runExport({ historian, turns, plan, path: null, scratchPath, signal, onBytes, checkRoom });
         } finally {
           this.#answers--;
           await removeScratch(scratchPath);
@@ -167,7 +176,9 @@ export class ExportService {
         state === 'cancelled' ? 'The export was cancelled.' : 'The export was kept for 24 hours and is gone.';
       throw new HttpError(410, 'gone', text);
     }
-    return { kind: 'file', filename, length, read: () => createReadStream(this.#options.queue.pathOf(jobId)) };
+    const { files } = this.#options.queue;
+    if (!(await files.has(jobId))) throw new HttpError(410, 'gone', FILE_LOST_TEXT);
+    return { kind: 'file', filename, length, read: () => createReadStream(files.pathOf(jobId)) };
   }
 
   /** Cancels a job that is under way; one that has ended is removed with its result. */

@@ -27,6 +27,8 @@ export interface ExportSchedulesTable {
   last_ms: number | null;
   /** Why the newest run made no export. */
   last_message: string | null;
+  /** Which it made. */
+  last_job_id: string | null;
 }
 
 export interface ExportTables {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { exportSchedules } from '@telltale/contract';
+import { type exportJobs, exportSchedules } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
@@ -11,6 +11,8 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import classes from './exports-page.module.css';
+
+type Run = NonNullable<exportSchedules.ExportSchedule['last']>;
 
 /** What is exported again and again: when it comes, and what became of the last run. Nothing where there is none. */
 export function Schedules() {
@@ -36,7 +38,7 @@ export function Schedules() {
       {list.data && list.data.length > 0 ? (
         <>
           <h2 className={classes.heading}>Scheduled</h2>
-          <SmallTable label="Scheduled exports" headers={['File', 'When', 'Next']} toolsLabel="Remove" isStacked>
+          <SmallTable label="Scheduled exports" headers={['File', 'When', 'Runs']} toolsLabel="Remove" isStacked>
             {list.data.map((schedule) => (
               <tr key={schedule.scheduleId}>
                 <td>{schedule.filename}</td>
@@ -45,12 +47,9 @@ export function Schedules() {
                   {schedule.isMailed ? ', with a mail' : ''}
                 </td>
                 <td>
-                  {at(schedule.next)}
-                  {schedule.last?.message ? (
-                    <p role="alert" className={classes.fault}>
-                      Not made at {at(schedule.last.time)}. {schedule.last.message}
-                    </p>
-                  ) : null}
+                  <p className={classes.run}>Next: {at(schedule.next)}</p>
+                  {Date.parse(schedule.next) <= Date.now() && <p className={classes.note}>Due, waits for its turn.</p>}
+                  {schedule.last && <LastRun last={schedule.last} at={at} />}
                 </td>
                 <ToolsCell>
                   <Button
@@ -68,5 +67,31 @@ export function Schedules() {
         </>
       ) : null}
     </>
+  );
+}
+
+/** What became of an export that was begun; its owner may have removed it since. */
+const FATES: Record<Exclude<exportJobs.ExportState, 'failed'>, string> = {
+  queued: 'waits for its turn',
+  running: 'is being made',
+  ready: 'made',
+  expired: 'made',
+  withheld: 'made',
+  cancelled: 'cancelled',
+};
+
+function LastRun({ last, at }: { last: Run; at: (iso: string) => string }) {
+  const { state, time, message } = last;
+  if (state === 'failed' || (state === null && message !== null)) {
+    return (
+      <p role="alert" className={classes.fault}>
+        Not made at {at(time)}. {message}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.note}>
+      Last: {at(time)}, {state === null ? 'made' : FATES[state]}
+    </p>
   );
 }

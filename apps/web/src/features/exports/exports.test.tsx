@@ -140,6 +140,23 @@ describe('Export Data of a dashboard', () => {
     expect(dialog.queryByText(/Download/)).toBeNull();
   });
 
+  test('says of an export that was cancelled as it ended that it is gone, and exports again', async () => {
+    const { path, stub, jobs } = aWorld();
+    stub.on('DELETE /api/exports/job-1', () => {
+      jobs.length = 0;
+      return { body: { jobId: 'job-1' } };
+    });
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    await dialog.findByText('40 of 120 values are written.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await dialog.findByText('It was removed.')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    expect(await dialog.findByText('40 of 120 values are written.')).toBeTruthy();
+  });
+
   test('says why it was refused, and lets one try again', async () => {
     const { path, stub } = aWorld();
     stub.on(
@@ -292,11 +309,12 @@ describe('the page of exports', () => {
     expect(await screen.findByRole('dialog', { name: 'Export to CSV' })).toBeTruthy();
     expect(currentAddress()).toBe('/exports?new=1');
     expect(await screen.findByRole('combobox', { name: 'Assets and systems' })).toBeTruthy();
+    expect(screen.getByText('Choose assets or systems under More.')).toBeTruthy();
   });
 
   test('lists what comes again, says why a run made nothing, and removes it', async () => {
     const message = 'None of its data items is in your sight any more.';
-    aPage([], [aSchedule({ last: { time: '2026-11-20T05:00:00.000Z', message } })]);
+    aPage([], [aSchedule({ last: { time: '2026-11-20T05:00:00.000Z', state: null, message } })]);
     await renderApp('/exports');
     const table = await screen.findByRole('table', { name: 'Scheduled exports' });
     expect(within(table).getByText('Every Friday at 06:00 (Europe/Oslo), with a mail')).toBeTruthy();
@@ -304,11 +322,30 @@ describe('the page of exports', () => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const [nextMs, lastMs] = [Date.parse('2026-11-27T05:00:00.000Z'), Date.parse('2026-11-20T05:00:00.000Z')];
     const at = (timeMs: number) => `${formatDateTime(timeMs, timeZone)} ${zoneName(timeMs, timeZone)}`;
-    expect(within(table).getByText(at(nextMs))).toBeTruthy();
+    expect(within(table).getByText(`Next: ${at(nextMs)}`)).toBeTruthy();
     expect(within(table).getByText(`Not made at ${at(lastMs)}.`, { exact: false })).toBeTruthy();
     expect(within(table).getByRole('alert').textContent).toContain(message);
     fireEvent.click(screen.getByRole('button', { name: 'Remove the scheduled nightly' }));
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Scheduled exports' })).toBeNull());
+  });
+
+  test.each([
+    ['ready', null, 'Last: {at}, made'],
+    ['expired', null, 'Last: {at}, made'],
+    ['running', null, 'Last: {at}, is being made'],
+    ['cancelled', null, 'Last: {at}, cancelled'],
+    [null, null, 'Last: {at}, made'],
+    ['failed', 'The disk of the portal is full.', 'Not made at {at}. The disk of the portal is full.'],
+    ['withheld', 'Pump 8 is out of your sight by now.', 'Last: {at}, made'],
+  ] as const)('says of a schedule whose last run is %s what became of it', async (state, message, expected) => {
+    const time = '2026-11-20T05:00:00.000Z';
+    aPage([], [aSchedule({ next: '2020-01-01T05:00:00.000Z', last: { time, state, message } })]);
+    await renderApp('/exports');
+    const table = within(await screen.findByRole('table', { name: 'Scheduled exports' }));
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const at = `${formatDateTime(Date.parse(time), timeZone)} ${zoneName(Date.parse(time), timeZone)}`;
+    expect(table.getByText(expected.replace('{at}', at))).toBeTruthy();
+    expect(table.getByText('Due, waits for its turn.')).toBeTruthy();
   });
 
   test('says when they could not be loaded', async () => {

@@ -70,8 +70,11 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
   });
   const change = (part: Partial<ExportChoices>) => setChoices((before) => ({ ...before, ...part }));
   const fault = faultOfChoices(choices, zone);
-  const isBusy =
-    schedule.isPending || request.isPending || (jobId !== undefined && (job === undefined || isUnderWay(job)));
+  // A request waits for the list with its job: one that is not there then was removed, unless the list did not come.
+  const isMissing = jobId !== undefined && job === undefined && !request.isPending;
+  const isGone = isMissing && jobs.error === null;
+  const isOpen = job === undefined ? isMissing && !isGone : isUnderWay(job);
+  const isBusy = schedule.isPending || request.isPending || isOpen;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -128,44 +131,51 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
               <MoreChoices choices={choices} onChange={change} zone={zone} assets={assets} onAssets={chooseAssets} />
             )}
           </details>
-          {fault !== undefined && choices.items.size > 0 && (
-            <p role="status" className={classes.fault}>
-              {fault}
-            </p>
-          )}
-          {refusal && (
-            <p role="alert" className={classes.fault}>
-              {refusalText(refusal, assets)}
-            </p>
-          )}
-          {job && <JobState job={job} />}
-          {jobId !== undefined && jobs.error && (
-            <p role="status" className={classes.fault}>
-              How far it is could not be asked. {messageOf(jobs.error)}
-            </p>
-          )}
-          {cancel.error && (
-            <p role="alert" className={classes.fault}>
-              It goes on. {messageOf(cancel.error)}
-            </p>
-          )}
-          <Group justify="space-between" gap="xs">
-            <Anchor component={Link} href="/exports" size="xs" onClick={onClose}>
-              Your exports
-            </Anchor>
-            <Group gap="xs">
-              <Button
-                variant="default"
-                loading={cancel.isPending}
-                onClick={() => (isBusy && jobId !== undefined ? cancel.mutate(jobId) : onClose())}
-              >
-                Cancel
-              </Button>
-              <Button type="submit" loading={isBusy} disabled={fault !== undefined} title={fault}>
-                {repeat === undefined ? 'Export' : 'Schedule'}
-              </Button>
+          <div className={classes.foot}>
+            {fault !== undefined && choices.items.size > 0 && (
+              <p role="status" className={classes.fault}>
+                {fault}
+              </p>
+            )}
+            {refusal && (
+              <p role="alert" className={classes.fault}>
+                {refusalText(refusal, assets)}
+              </p>
+            )}
+            {job && <JobState job={job} />}
+            {jobId !== undefined && jobs.error && (
+              <p role="status" className={classes.fault}>
+                How far it is could not be asked. {messageOf(jobs.error)}
+              </p>
+            )}
+            {isGone && (
+              <p role="status" className={classes.note}>
+                It was removed.
+              </p>
+            )}
+            {cancel.error && (
+              <p role="alert" className={classes.fault}>
+                It goes on. {messageOf(cancel.error)}
+              </p>
+            )}
+            <Group justify="space-between" gap="xs">
+              <Anchor component={Link} href="/exports" size="xs" onClick={onClose}>
+                Your exports
+              </Anchor>
+              <Group gap="xs">
+                <Button
+                  variant="default"
+                  loading={cancel.isPending}
+                  onClick={() => (isOpen && jobId !== undefined ? cancel.mutate(jobId) : onClose())}
+                >
+                  Cancel
+                </Button>
+                <Button type="submit" loading={isBusy} disabled={fault !== undefined} title={fault}>
+                  {repeat === undefined ? 'Export' : 'Schedule'}
+                </Button>
+              </Group>
             </Group>
-          </Group>
+          </div>
         </Stack>
       </form>
     </Modal>

@@ -78,13 +78,16 @@ export function ItemChecks({ assets, value, onChange }: ItemChecksProps) {
               ))}
             </div>
           ))}
-          {shown.length === 0 && (
-            <p className={classes.note}>{wanted === '' ? 'There are no data items.' : 'No data item is called so.'}</p>
-          )}
+          {shown.length === 0 && <p className={classes.note}>{emptyText(assets.length, wanted)}</p>}
         </div>
       )}
     </fieldset>
   );
+}
+
+function emptyText(assets: number, wanted: string): string {
+  if (assets === 0) return 'Choose assets or systems under More.';
+  return wanted === '' ? 'There are no data items.' : 'No data item is called so.';
 }
 
 function withItem(before: ReadonlySet<string>, key: string, isChosen: boolean): ReadonlySet<string> {

@@ -13,7 +13,7 @@ import { type Caller, holds } from '#http/caller.ts';
 import { HttpError } from '#http/errors.ts';
 import type { AssetNames } from '../export-planner.ts';
 import type { ExportJobRecord } from '../export-repository.ts';
-import type { ExportService } from '../export-service.ts';
+import { type ExportService, TOO_MANY } from '../export-service.ts';
 import { firstKept, occurrenceAfter } from './occurrences.ts';
 import { type ExportScheduleRecord, ExportScheduleRepository } from './schedule-repository.ts';
 import { requestOfRun } from './scheduled-request.ts';
@@ -67,13 +67,16 @@ export class ExportScheduler {
     }
   }
 
-  /** Answers whether it was still to be made. */
+  /** Answers whether it was still to be made, and may be made now: one for which there is no room comes with a later look. */
   async #runOnce(caller: Caller, schedule: ExportScheduleRecord, runMs: EpochMs): Promise<boolean> {
     const { work, service } = this.#options;
+    if (!(await service.hasRoomFor(schedule.userId))) return false;
     const nextMs = occurrenceAfter(schedule.rhythm, runMs);
     const take = async (job: ExportJobRecord | null, message: string | null) =>
       work.run(caller, async (unit) => {
-        const isMine = await unit.of(ExportScheduleRepository).take(schedule, { nextMs, lastMs: runMs, message });
+        const isMine = await unit
+          .of(ExportScheduleRepository)
+          .take(schedule, { nextMs, last: { timeMs: runMs, jobId: job?.jobId ?? null, message } });
         if (isMine && job) await service.enter(unit, job);
         if (isMine && message !== null) {
           const { Filename } = schedule.template.OutputSettings;
@@ -85,6 +88,7 @@ export class ExportScheduler {
       return await take(await this.#prepare(caller, schedule, runMs), null);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
+      if (error.code === TOO_MANY) return false;
       return take(null, error.message);
     }
   }

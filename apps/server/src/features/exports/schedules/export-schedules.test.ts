@@ -5,6 +5,7 @@ import { UnitOfWork } from '#db/unit-of-work.ts';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
+import { type ExportJobRecord, ExportRepository } from '../export-repository.ts';
 import { ExportScheduler } from './export-scheduler.ts';
 import { ExportScheduleRepository } from './schedule-repository.ts';
 
@@ -90,7 +91,11 @@ describe.each(everyPortal())('scheduled exports on $engine', ({ start }) => {
 
   it('run once, whoever looks at the same moment, over the 25 hours between two runs', async () => {
     const { client, item } = await aViewer(`owner${++number}@example.org`);
-    const { body: schedule } = await add(client, [item], { Compress: true, NotifyEmails: true });
+    const { body: schedule } = await add(client, [item], {
+      Filename: 'nightly.csv',
+      Compress: true,
+      NotifyEmails: true,
+    });
     expect(schedule).toMatchObject({ next: '2026-10-25T05:00:00.000Z', last: null, series: 1, isMailed: true });
     portal.clock.stopAt(Date.parse('2026-10-25T05:00:07Z'));
     // Another portal on the same database, and this one twice.
@@ -124,7 +129,36 @@ describe.each(everyPortal())('scheduled exports on $engine', ({ start }) => {
       'Time,Pressure\r\n2026-10-24T04:00:00.000Z,1\r\n2026-10-25T04:59:00.000Z,2\r\n',
     );
     expect(await listOf(client)).toMatchObject([
-      { next: '2026-10-26T05:00:00.000Z', last: { time: '2026-10-25T05:00:00.000Z', message: null } },
+      { next: '2026-10-26T05:00:00.000Z', last: { time: '2026-10-25T05:00:00.000Z', state: 'ready', message: null } },
+    ]);
+    expect((await client.delete(`/api/exports/${job?.jobId}`)).status).toBe(200);
+    expect(await listOf(client)).toMatchObject([{ last: { state: null, message: null } }]);
+  });
+
+  it('wait as long as twenty of their owner’s wait already, and are not lost for it', async () => {
+    const { client, item } = await aViewer();
+    await add(client, [item]);
+    const { body: asked } = await client.post<{ jobId: string }>('/api/HistoricalDataItems', {
+      DataItems: [item],
+      StartTime: '2026-10-24T00:00:00Z',
+      EndTime: '2026-10-24T12:00:00Z',
+      Format: { Type: 'csv' },
+    });
+    await ready(client, 1);
+    const exports = new ExportRepository(portal.context.db);
+    const job = await exports.find(asked.jobId);
+    const waiting = Array.from({ length: 20 }, (_, n) => `${asked.jobId}-${n}`);
+    for (const jobId of waiting) await exports.insert({ ...(job as ExportJobRecord), jobId, state: 'queued' });
+    portal.clock.stopAt(Date.parse('2026-10-25T06:00:00Z'));
+    await portal.context.exportScheduler.runDue();
+    expect(await listOf(client)).toMatchObject([{ next: '2026-10-25T05:00:00.000Z', last: null }]);
+
+    for (const jobId of waiting) await exports.delete(jobId);
+    expect((await client.delete(`/api/exports/${asked.jobId}`)).status).toBe(200);
+    await portal.context.exportScheduler.runDue();
+    await ready(client, 1);
+    expect(await listOf(client)).toMatchObject([
+      { next: '2026-10-26T05:00:00.000Z', last: { time: '2026-10-25T05:00:00.000Z', state: 'ready', message: null } },
     ]);
   });
 
@@ -159,7 +193,10 @@ describe.each(everyPortal())('scheduled exports on $engine', ({ start }) => {
     await portal.context.exportScheduler.runDue();
     expect(await jobsOf(client)).toHaveLength(1);
     expect(await listOf(client)).toMatchObject([
-      { next: '2026-10-27T05:00:00.000Z', last: { message: 'None of its data items is in your sight any more.' } },
+      {
+        next: '2026-10-27T05:00:00.000Z',
+        last: { state: null, message: 'None of its data items is in your sight any more.' },
+      },
     ]);
   });
 });

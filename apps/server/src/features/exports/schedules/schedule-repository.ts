@@ -11,7 +11,15 @@ export interface ExportScheduleRecord {
   template: exportSchedules.ExportTemplate;
   createdMs: EpochMs;
   nextMs: EpochMs;
-  last: { timeMs: EpochMs; message: string | null } | null;
+  last: ScheduledRun | null;
+}
+
+export interface ScheduledRun {
+  timeMs: EpochMs;
+  /** Which export it made. */
+  jobId: string | null;
+  /** Why it made none. */
+  message: string | null;
 }
 
 /** What users have exported again and again. */
@@ -69,11 +77,11 @@ export class ExportScheduleRepository {
    */
   async take(
     { scheduleId, nextMs }: Pick<ExportScheduleRecord, 'scheduleId' | 'nextMs'>,
-    after: { nextMs: EpochMs; lastMs: EpochMs; message: string | null },
+    { nextMs: afterMs, last }: { nextMs: EpochMs; last: ScheduledRun },
   ): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('export_schedules')
-      .set({ next_ms: after.nextMs, last_ms: after.lastMs, last_message: after.message })
+      .set({ next_ms: afterMs, last_ms: last.timeMs, last_message: last.message, last_job_id: last.jobId })
       .where('schedule_id', '=', scheduleId)
       .where('next_ms', '=', nextMs)
       .executeTakeFirst();
@@ -93,6 +101,6 @@ function toRecord(row: Selectable<ExportSchedulesTable>): ExportScheduleRecord {
     template: JSON.parse(row.template),
     createdMs: row.created_ms,
     nextMs: row.next_ms,
-    last: row.last_ms === null ? null : { timeMs: row.last_ms, message: row.last_message },
+    last: row.last_ms === null ? null : { timeMs: row.last_ms, jobId: row.last_job_id, message: row.last_message },
   };
 }

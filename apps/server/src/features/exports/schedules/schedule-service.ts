@@ -1,4 +1,4 @@
-import { exportSchedules } from '@telltale/contract';
+import { type exportJobs, exportSchedules } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
@@ -15,6 +15,8 @@ export interface ScheduleServiceOptions extends ExportSources {
   schedules: ExportScheduleRepository;
   clock: Clock;
   addressesOf: AddressesOf;
+  /** The caller's exports. */
+  jobsOf: (caller: Caller) => Promise<exportJobs.ExportJob[]>;
 }
 
 /** Exports that come again and again; a schedule is its owner's alone, as what it makes. */
@@ -26,7 +28,11 @@ export class ScheduleService {
   }
 
   async list(caller: Caller): Promise<exportSchedules.ExportSchedule[]> {
-    return (await this.#options.schedules.listOfUser(caller.userId)).map(toJson);
+    const { schedules, jobsOf } = this.#options;
+    const jobs = new Map((await jobsOf(caller)).map((job) => [job.jobId, job]));
+    return (await schedules.listOfUser(caller.userId)).map((schedule) =>
+      toJson(schedule, jobs.get(schedule.last?.jobId ?? '')),
+    );
   }
 
   /** @throws HttpError what the export itself would be refused with; 400 without an address to mail to; 409 for too many */
@@ -71,7 +77,11 @@ export class ScheduleService {
   }
 }
 
-function toJson({ scheduleId, rhythm, template, nextMs, last }: ExportScheduleRecord): exportSchedules.ExportSchedule {
+/** @param made by the newest run */
+function toJson(
+  { scheduleId, rhythm, template, nextMs, last }: ExportScheduleRecord,
+  made?: exportJobs.ExportJob,
+): exportSchedules.ExportSchedule {
   const { DataItems, Format, OutputSettings } = template;
   return {
     ...rhythm,
@@ -81,6 +91,10 @@ function toJson({ scheduleId, rhythm, template, nextMs, last }: ExportScheduleRe
     series: DataItems.length,
     isMailed: OutputSettings.NotifyEmails,
     next: new Date(nextMs).toISOString(),
-    last: last && { time: new Date(last.timeMs).toISOString(), message: last.message },
+    last: last && {
+      time: new Date(last.timeMs).toISOString(),
+      state: made?.state ?? null,
+      message: last.message ?? made?.message ?? null,
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { EpochMs, exportJobs, exportSchedules } from '@telltale/contract';
 import { clockFields } from '@telltale/domain';
+import { withoutEnding } from '../export-planner.ts';
 import { occurrenceBefore } from './occurrences.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -25,7 +26,7 @@ export function requestOfRun(
     OutputSettings: {
       ...OutputSettings,
       Method: 'File',
-      Filename: `${OutputSettings.Filename} ${year}-${two(month)}-${two(day)}`,
+      Filename: `${withoutEnding(OutputSettings.Filename)} ${year}-${two(month)}-${two(day)}`,
     },
   };
 }
