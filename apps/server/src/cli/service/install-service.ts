@@ -84,7 +84,7 @@ export async function installService(
   const ports = [config.httpPort, config.mqttPort, config.tls?.mqttsPort].filter((port) => port !== undefined);
   await writeFor(machine, UNIT, unitFile(user, paths, ports), 0o644);
   say(`The unit is ${UNIT}.`);
-  await writeCommand(machine, commandFile(user, paths), say);
+  await writeCommand(machine, commandFile(user, paths, ports), say);
   await machine.run('systemctl', 'daemon-reload');
   await tellHidden(user, say);
   say('To start it now and with the machine: systemctl enable --now telltale');

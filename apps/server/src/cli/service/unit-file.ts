@@ -15,6 +15,8 @@ export interface ServicePaths {
 /** Below this only the system's own user may listen, unless the unit says otherwise. */
 const PRIVILEGED = 1_024;
 
+export const opensLowPorts = (ports: readonly number[]) => ports.some((port) => port > 0 && port < PRIVILEGED);
+
 /**
  * A unit of systemd that runs the portal as a user of its own, who can write to the data folder, its backups, the files of several nodes and what pages configure, and to nothing else. What runs
  * scripts of its own making needs memory that is written and executed: MemoryDenyWriteExecute is not for Node.js.
@@ -22,7 +24,7 @@ const PRIVILEGED = 1_024;
 export function unitFile(user: string, paths: ServicePaths, ports: readonly number[]): string {
   const { program, data, settings, backups, files, config } = paths;
   const writable = [data, backups, files, config].filter((path) => path !== undefined);
-  const capability = ports.some((port) => port > 0 && port < PRIVILEGED) ? 'CAP_NET_BIND_SERVICE' : '';
+  const capability = opensLowPorts(ports) ? 'CAP_NET_BIND_SERVICE' : '';
   // What is below /home stays readable there, if that is where the portal was put.
   const home = /^\/(home|root)\//.test(program) ? 'read-only' : 'yes';
   return `[Unit]
