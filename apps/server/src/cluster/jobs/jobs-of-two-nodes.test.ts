@@ -1,6 +1,6 @@
 import type { AssetId, calculations, DataItemId, FileId, measurementImports, UserId } from '@telltale/contract';
 import { Bytes, makeTdms } from '@telltale/tdms/testing/make-tdms.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { RecalculationRepository } from '#features/calculations/recalculation-repository.ts';
 import { ImportRepository } from '#features/measurements/importing/import-repository.ts';
 import { portalActor } from '#journal/journal.ts';
@@ -11,6 +11,8 @@ import { startTwoNodes, type TwoNodes } from '../testing/two-nodes.ts';
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const COUNT = 2_000_000;
 const IMPORTS = '/api/ef/measurementimports';
+/** So much longer each piece of an import takes, which else might end before it is ended. */
+const PIECE_MS = 100;
 /** Each is a unit of work of its own, and none of them is there. */
 const MANY_ASSETS = 10_000;
 
@@ -46,6 +48,13 @@ it('shows an import at the node that does not carry it out, refuses a second one
   const times = { kind: 'typed', start: '2020-01-01T00:00:00Z', increment: 1 };
   const body = { assetId, times, channels: [{ channel: 'long', dataItemId: item?.dataItemId }] };
   const path = `/api/files/${fileId}/tdms/groups/run/imports`;
+  const { pipeline } = nodes.one.context;
+  const accept = pipeline.accept.bind(pipeline);
+  const slowed = vi.spyOn(pipeline, 'accept').mockImplementation(async (...piece) => {
+    await accept(...piece);
+    await new Promise((resolve) => setTimeout(resolve, PIECE_MS));
+  });
+  onTestFinished(() => slowed.mockRestore());
   const begun = await admin.post<measurementImports.MeasurementImport>(path, body);
   expect([begun.status, begun.text]).toEqual([200, expect.anything()]);
   const { jobId } = begun.body;
