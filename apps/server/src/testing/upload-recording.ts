@@ -11,6 +11,7 @@ export async function uploadRecording(
   form.append('file', new Blob([content]), filename);
   const headers = { Cookie: client.cookie ?? '', 'X-Requested-With': 'Telltale' };
   const answer = await fetch(`${portal.url}/api/files`, { method: 'POST', headers, body: form });
+  if (!answer.ok) throw new Error(`The recording was not taken: ${answer.status} ${await answer.text()}`);
   const [{ fileId }] = (await answer.json()) as [{ fileId: number }];
   return fileId;
 }
