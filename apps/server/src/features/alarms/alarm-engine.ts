@@ -35,8 +35,6 @@ export class AlarmEngine implements LiveFeed, RunHost {
   readonly #inTime = new RunsInTime();
   readonly #changedAttributes = new ChangedAttributes();
   readonly #behind = new AlarmsBehind();
-  /** Until when time had passed for those that were let go: that is still to be written. */
-  readonly #ended = new WeakMap<AssetShare, EpochMs>();
   readonly #time: PassingTime;
   readonly #seconds: EachSecond;
   readonly #changes: InOrder;
@@ -106,17 +104,13 @@ export class AlarmEngine implements LiveFeed, RunHost {
 
   /** Until when time has passed for the alarms of these assets; undefined: nothing of them was evaluated here. */
   passedMs(share: AssetShare): EpochMs | undefined {
-    const behind = this.#behind.ofShare(share);
-    if (behind) return behind.passedMs;
-    return this.#options.shares?.includes(share) ? this.#time.passedMs : this.#ended.get(share);
+    return this.#options.shares?.passedMs(share, this.#behind.ofShare(share)?.passedMs ?? this.#time.passedMs);
   }
 
   /** Another node is to evaluate these. */
   letGo(share: AssetShare): Promise<void> {
     return this.#changes.do(async () => {
-      const passedMs = this.passedMs(share);
-      if (passedMs !== undefined) this.#ended.set(share, passedMs);
-      this.#options.shares?.remove(share);
+      this.#options.shares?.remove(share, this.passedMs(share));
       this.#behind.remove(share);
       for (const assetId of [...this.#watched.keys()]) if (!this.#isMine(assetId)) this.#unwatch(assetId);
     });

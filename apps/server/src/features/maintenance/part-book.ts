@@ -1,8 +1,9 @@
 import type { AssetDefinitionId, AssetId, EpochMs } from '@telltale/contract';
-import { aliasesOf, itemName } from '@telltale/domain';
+import { aliasesOf } from '@telltale/domain';
 import { type PlaceOfPart, placeOfPart } from '@telltale/domain/field/parts/part-name.ts';
-import { type SeriesKey, seriesKey } from '@telltale/historian';
+import type { SeriesKey } from '@telltale/historian';
 import { nameKey } from '#names.ts';
+import { counterOf, type FoundCounter } from './found-counter.ts';
 import { type PartMeta, readMeta } from './part-meta.ts';
 import type { PartDefinition, PartDone } from './part-repository.ts';
 import { PartSchedule } from './part-schedule.ts';
@@ -47,16 +48,6 @@ export interface AssetOfParts {
   readonly aliasMap: string | undefined;
 }
 
-/** A counter of an asset; without a key the asset has never sent it, and the fault says so. */
-export interface FoundCounter {
-  readonly label: string;
-  /** What people read of it. */
-  readonly name: string;
-  readonly key: SeriesKey | undefined;
-  readonly fault: string | undefined;
-}
-
-/** What the parts of an asset are made of. */
 interface PartSources {
   readonly definitions: readonly PartDefinition[];
   readonly last: ReadonlyMap<number, PartDone>;
@@ -282,20 +273,4 @@ function isEqual<T extends object>(some: readonly T[], others: readonly T[] | un
 /** Whether a kind of maintenance is looked after by a counter: it stands in the grid, or the schedule names it. */
 export function isPart({ name }: Pick<PartDefinition, 'name'>, schedule: PartSchedule): boolean {
   return placeOfPart(name) !== undefined || schedule.planOf(name).isNamed;
-}
-
-/** A counterPath is the label of a data item, or a path whose last step is. */
-function counterOf(
-  assetId: AssetId,
-  path: string,
-  items: ReadonlyMap<string, number>,
-  aliases: ReadonlyMap<number, string>,
-): FoundCounter {
-  for (const label of [path, path.split(/[./]/).at(-1)?.trim() ?? path]) {
-    const dataItemId = items.get(nameKey(label));
-    if (dataItemId === undefined) continue;
-    const name = itemName({ label, alias: aliases.get(dataItemId) });
-    return { label, name, key: seriesKey(assetId, dataItemId), fault: undefined };
-  }
-  return { label: path, name: path, key: undefined, fault: `Nothing was ever sent as '${path}'.` };
 }
