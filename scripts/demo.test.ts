@@ -4,22 +4,25 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logIn, type PortalClient } from '../apps/server/src/testing/portal-client.ts';
 import { freePort } from './free-port.ts';
 
 const DEMO = resolve(import.meta.dirname, 'demo.ts');
 
+/** The week of history that the first start makes serves the later ones. */
 let folder: string;
 let demos: Demo[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'telltale-demo-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => {
   demos = [];
 });
 afterEach(async () => {
   for (const demo of demos) await demo.end('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** `npm run demo`, without the install and the build, as a process of its own. */
@@ -34,7 +37,13 @@ class Demo {
     this.port = port;
     this.#child = spawn(process.execPath, [DEMO], {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? '', TELLTALE_DATA: folder, TELLTALE_PORT: String(port), ...env },
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+        TELLTALE_DATA: folder,
+        TELLTALE_PORT: String(port),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

@@ -7,11 +7,10 @@ import { logIn, type PortalClient } from '#testing/portal-client.ts';
 import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 
-/** Starting a process takes seconds where others use the machine too. */
-vi.setConfig({ testTimeout: 300_000 });
-
 /** Each costs the start of a portal; TELLTALE_TEST_KILLS asks for more. */
-const KILLS = Number(process.env.TELLTALE_TEST_KILLS ?? 20);
+const KILLS = Number(process.env.TELLTALE_TEST_KILLS ?? 8);
+/** Starting a process takes seconds where others use the machine too. */
+vi.setConfig({ testTimeout: 120_000 + 20_000 * KILLS });
 const MOST_MESSAGES = 900;
 /** Messages on their way at a time, each with ten values: more than 1,000 messages a second get through. */
 const IN_FLIGHT = 50;

@@ -11,7 +11,7 @@ import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { CANARIES, canary, NEWEST } from './testing/long-migration.ts';
 
-const KILLS = Number(process.env.TELLTALE_TEST_MIGRATION_KILLS ?? 20);
+const KILLS = Number(process.env.TELLTALE_TEST_MIGRATION_KILLS ?? 8);
 const SCRIPT = bundledPortal('db/testing/migrating-process.ts');
 
 /** Each kill starts a process, on a machine that has others to run. */

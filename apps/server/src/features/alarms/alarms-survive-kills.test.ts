@@ -45,7 +45,7 @@ it(`raises each of ${ALARMS} alarms exactly once over ${KILLS} kills`, async () 
     await expectOnce(data, session, assetId, acknowledged);
   }
   await folder.remove();
-}, 300_000);
+}, 240_000 + 20_000 * KILLS);
 
 async function prepare(admin: PortalClient): Promise<{ assetId: number; accessToken: string }> {
   const { assetDefinitionId } = (
