@@ -37,6 +37,11 @@ export class Node {
     return `http://127.0.0.1:${this.httpPort}`;
   }
 
+  /** False: nobody has started it, or it has ended, be it by itself. */
+  get isRunning(): boolean {
+    return this.#process !== undefined;
+  }
+
   /** That its process has in memory now, by Linux' word. */
   get memoryMb(): number {
     const status = readFileSync(`/proc/${this.#process?.child.pid}/status`, 'utf8');
@@ -62,6 +67,7 @@ export class Node {
     await started.says('Telltale is serving');
     void started.exited.then(({ code, output }) => {
       if (this.#process !== started) return;
+      this.#process = undefined;
       process.stderr.write(`node ${this.name} ended by itself with ${code}: ${output.slice(-MOST_SAID)}\n`);
     });
   }

@@ -81,16 +81,13 @@ async function posted(assetId: AssetId): Promise<number | undefined> {
   return reply?.status === 200 ? reply.body[0]?.commandId : undefined;
 }
 
-/** A node does not start while servers choose their leader; whatever looks after it starts it again. */
-const startAgain = (node: Node) => vi.waitFor(() => node.start(portal.settings), PATIENCE);
-
 /** What can be killed, by its name, and how: each resolves when it runs again. */
 const victims: Readonly<Record<string, () => Promise<void>>> = {
   node: async () => {
     const node = randomOf(portal.nodes);
     await node.end('SIGKILL');
     await pause(Math.random() * 3_000);
-    await startAgain(node);
+    await portal.startAgain(node);
   },
   'NATS server': async () => {
     const server = randomOf(portal.servers.servers);
@@ -112,7 +109,7 @@ const VICTIMS = process.env.TELLTALE_TEST_CLUSTER_VICTIMS?.split(',') ?? Object.
 async function freeze(node: Node): Promise<void> {
   // The others have ended it meanwhile, and it finds that out and ends.
   expect(await node.freeze(FREEZE_MS)).toMatchObject({ code: 1 });
-  await startAgain(node);
+  await portal.startAgain(node);
 }
 
 describe.skipIf(KILLS === 0)('a portal of two nodes, any of whose processes and servers is killed', () => {
@@ -158,14 +155,14 @@ describe.skipIf(KILLS === 0)('a portal of two nodes, any of whose processes and 
         const killedMs = performance.now();
         if (isFreeze) await freeze(randomOf(portal.nodes));
         else await victims[name]?.();
-        await portal.isWell();
+        await portal.wellAgain();
         killed[name] = (killed[name] ?? 0) + 1;
         say(`${kill}: ${name}, well after ${Math.round(performance.now() - killedMs)} ms`);
       }
       const seconds = (performance.now() - begunMs) / 1_000;
       isOver = true;
       await asking;
-      say(JSON.stringify(killed));
+      say(`${JSON.stringify(killed)}; ${portal.ended.length} nodes were ended by another`);
       await sendTheRest(seconds);
       say(ratesOf(devices));
       const unsent = await expectCommandsOnce(asked);
@@ -174,7 +171,7 @@ describe.skipIf(KILLS === 0)('a portal of two nodes, any of whose processes and 
       say(`${waitedMs.length} asked for commands, answered within ${longestMs} ms`);
       expect(longestMs).toBeLessThan(ANSWERS_WITHIN_MS);
       say(`${asked.size} commands (${unsent} sent into a connection that ended, and not again)`);
-      await portal.isWell();
+      await portal.wellAgain();
       await expectAllStored();
       await expectAlarmsOnce();
     },

@@ -26,6 +26,8 @@ export class TwoNodes {
   readonly settings: Record<string, string>;
   /** Who has logged in at the first node. */
   admin: PortalClient = undefined as never;
+  /** Nodes that were taken for gone and ended: nothing is lost by it, but it should be seldom. */
+  readonly ended: string[] = [];
   #assets = 0;
 
   private constructor(
@@ -56,7 +58,8 @@ export class TwoNodes {
     await postgres.run('create database telltale');
     const nodes = [await Node.named('one'), await Node.named('two')];
     const portal = new TwoNodes(folder, started, await chdb.newDatabase(), nodes);
-    for (const node of nodes) await node.start({ ...portal.settings, ...more });
+    Object.assign(portal.settings, more);
+    for (const node of nodes) await node.start(portal.settings);
     await portal.isWell();
     portal.admin = await logIn(portal.one.url, 'admin', TEST_PASSWORD);
     return portal;
@@ -77,6 +80,33 @@ export class TwoNodes {
       for (let { status, reason } = await node.health(); status !== 'ok'; { status, reason } = await node.health()) {
         if (performance.now() > giveUpMs) throw new Error(`Node ${node.name} is ${status}: ${reason}`);
         await pause(LOOK_MS);
+      }
+    }
+  }
+
+  /** A node does not start while servers choose their leader; whatever looks after it starts it again. */
+  async startAgain(node: Node): Promise<void> {
+    const giveUpMs = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        return await node.start(this.settings);
+      } catch (error) {
+        if (performance.now() > giveUpMs) throw error;
+        await pause(LOOK_MS);
+      }
+    }
+  }
+
+  /** Resolves once all is well. A node that has ended by itself is started again, as by its service. */
+  async wellAgain(): Promise<void> {
+    for (;;) {
+      try {
+        return await this.isWell();
+      } catch (error) {
+        const gone = this.nodes.filter(({ isRunning }) => !isRunning);
+        if (gone.length === 0) throw error;
+        this.ended.push(...gone.map(({ name }) => name));
+        await Promise.all(gone.map((node) => this.startAgain(node)));
       }
     }
   }

@@ -46,13 +46,14 @@ export class NodeRegistry {
   #newsId = 0;
   #isServing = false;
   #notes: Readonly<Record<string, string | number>> = {};
-  /** When the last renewal that succeeded began, and since when one followed the other. */
+  /** When the last renewal that succeeded began, and since when one followed the other soon. */
   #renewedMs = Number.NEGATIVE_INFINITY;
   #soundSinceMs = Number.POSITIVE_INFINITY;
   #wasSound = false;
   #whyBehind: () => string | undefined = () => undefined;
   #timer: NodeJS.Timeout | undefined;
-  #renewing: Promise<void> | undefined;
+  /** Those under way: one whose answer went with a server must not keep the next from another one. */
+  readonly #renewals = new Set<Promise<void>>();
 
   constructor(options: NodeRegistryOptions) {
     this.#options = options;
@@ -210,7 +211,7 @@ export class NodeRegistry {
     clearInterval(this.#timer);
     this.#timer = undefined;
     for (const end of this.#ends) end();
-    await this.#renewing;
+    await Promise.all(this.#renewals);
     const { connection, node } = this.#options;
     if (!connection.isConnected) return;
     connection.publish(LEFT, { id: node.id });
@@ -233,9 +234,8 @@ export class NodeRegistry {
   }
 
   #tick(): void {
-    this.#renewing ??= this.#renew().finally(() => {
-      this.#renewing = undefined;
-    });
+    const renewal = this.#renew().finally(() => this.#renewals.delete(renewal));
+    this.#renewals.add(renewal);
     void this.#endSilent();
     this.#tellSound();
   }
@@ -251,8 +251,8 @@ export class NodeRegistry {
       log.debug({ err: error }, 'the lease of this node was not renewed');
       return;
     }
-    if (beganMs - this.#renewedMs > this.#times.soundMs) this.#soundSinceMs = performance.now();
-    this.#renewedMs = beganMs;
+    if (beganMs - this.#renewedMs > this.#times.soundMs / 2) this.#soundSinceMs = performance.now();
+    this.#renewedMs = Math.max(this.#renewedMs, beganMs);
     connection.publish(HEARD, this.#lease());
   }
 
@@ -274,7 +274,7 @@ export class NodeRegistry {
     this.#heard.tell();
   }
 
-  /** Only a node that has been sound for a lease itself can tell silence of others from its own deafness. */
+  /** Only who was sound for a lease with no gap can tell silence of others from its own, or from servers that answer it first. */
   async #endSilent(): Promise<void> {
     const { leaseMs } = this.#times;
     if (!this.isSound || performance.now() - this.#soundSinceMs < leaseMs) return;
