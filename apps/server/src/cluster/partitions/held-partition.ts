@@ -41,7 +41,7 @@ export class HeldPartition {
 
   /**
    * Notes how far its stream is in the history; call it only with what the history has said to be durable.
-   * @throws PartitionLostError when another node owns it
+   * @throws PartitionLostError when another node owns it; Error when it cannot be noted now
    */
   async advance(stored: number): Promise<void> {
     if (stored > this.stored) await this.#change({ owner: this.#self, stored });
@@ -61,12 +61,16 @@ export class HeldPartition {
           this.#entry = changed;
           return;
         }
-        // A change whose answer was lost on the way is this node's own, too.
         const now = this.#keys.entry(this.partition);
-        if (!isSameRun(now.owner, this.#self) || now.revision === this.#entry.revision) {
+        if (!isSameRun(now.owner, this.#self)) {
           this.end();
           throw new PartitionLostError(this.partition);
         }
+        // A server refuses a change while one is on its way whose answer was lost, and does not yet show what that one says.
+        if (now.revision === this.#entry.revision) {
+          throw new Error(`a change of partition ${this.partition} is not settled`);
+        }
+        // A change whose answer was lost on the way is this node's own, too.
         this.#entry = now;
       }
     });

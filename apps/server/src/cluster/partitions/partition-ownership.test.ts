@@ -1,4 +1,4 @@
-import { jetstream } from '@nats-io/jetstream';
+import { JetStreamApiError, jetstream } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -175,6 +175,31 @@ it('refuses what a node that was frozen says of partitions that others have by n
   expect(before.every(({ signal }) => signal.aborted)).toBe(true);
   expect(a.ownership.held().map(({ stored }) => stored)).toEqual(new Array(64).fill(0));
   for (const held of a.ownership.held()) await held.advance(3);
+});
+
+it('keeps a partition whose key is refused while a change of its own is on its way', async () => {
+  const a = Node.start(new World(), 'a');
+  await shared([64]);
+  const [held] = a.ownership.held();
+  const unsettled = new JetStreamApiError({ code: 400, err_code: 10_071, description: 'wrong last sequence: 7' });
+  const putting = vi.spyOn(bucket, 'put').mockRejectedValueOnce(unsettled);
+  await expect(held?.advance(5)).rejects.toThrow(/is not settled/);
+  putting.mockRestore();
+  await held?.advance(6);
+  expect([held?.signal.aborted, held?.stored]).toEqual([false, 6]);
+  expect(a.ownership.held()).toContain(held);
+});
+
+it('takes a partition anew whose work ended though its key still names this node', async () => {
+  const a = Node.start(new World(), 'a');
+  await shared([64]);
+  const [held] = a.ownership.held();
+  held?.end();
+  const begun = () => a.began.filter(({ partition }) => partition === held?.partition);
+  await expect.poll(() => begun().length).toBe(2);
+  await shared([64]);
+  expect(begun().map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  eachHasOneOwner([a]);
 });
 
 it('takes nothing from a node that could not be fenced', async () => {

@@ -134,7 +134,8 @@ export class PartitionOwnership {
     await keys.readAll();
     if (signal.aborted) return;
     for (const held of this.held()) {
-      if (!isSameRun(keys.entry(held.partition).owner, self)) this.#drop(held);
+      // One that found out by itself that it was lost is no longer worked for, whatever the key says by now.
+      if (held.signal.aborted || !isSameRun(keys.entry(held.partition).owner, self)) this.#drop(held);
     }
     await this.#letGoOfLeftovers(signal);
     if (signal.aborted) return;

@@ -9,43 +9,47 @@ const ALARMS = 1_000;
 const KILLS = Number(process.env.TELLTALE_TEST_KILLS ?? 3);
 
 /** Guarantee R31: an alarm for each level of a value that rises while the portal is killed again and again. */
-it(`raises each of ${ALARMS} alarms exactly once over ${KILLS} kills`, async () => {
-  const folder = await temporaryFolder();
-  const data = join(folder.path, 'data');
-  let session: PortalClient | undefined;
-  let asset: { assetId: number; accessToken: string } | undefined;
-  let level = 0;
-  let acknowledged = 0;
-  for (let kill = 1; kill <= KILLS; kill++) {
-    const portal = await startPortalProcess(data);
-    const admin = session?.login
-      ? new PortalClient(portal.url, 'admin', { cookie: session.cookie ?? '', login: session.login })
-      : await logIn(portal.url, 'admin', TEST_PASSWORD);
-    session ??= admin;
-    asset ??= await prepare(admin);
-    const { assetId, accessToken } = asset;
-    const toLevel = Math.floor((ALARMS * kill) / KILLS);
-    const sending = (async () => {
-      while (level < toLevel) {
-        level++;
-        const reply = await fetch(`${portal.url}/api/v1/${accessToken}/telemetry`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ Level: level }),
-        });
-        if (reply.status === 200) acknowledged = level;
-      }
-    })();
-    // The last time it is stopped when everything was sent, but not when everything was written down.
-    if (kill < KILLS) await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, 300 + 97 * kill))]);
-    else await sending;
-    await portal.kill('SIGKILL');
-    await sending.catch(() => undefined);
-    level = acknowledged;
-    await expectOnce(data, session, assetId, acknowledged);
-  }
-  await folder.remove();
-}, 240_000 + 20_000 * KILLS);
+it(
+  `raises each of ${ALARMS} alarms exactly once over ${KILLS} kills`,
+  async () => {
+    const folder = await temporaryFolder();
+    const data = join(folder.path, 'data');
+    let session: PortalClient | undefined;
+    let asset: { assetId: number; accessToken: string } | undefined;
+    let level = 0;
+    let acknowledged = 0;
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const portal = await startPortalProcess(data);
+      const admin = session?.login
+        ? new PortalClient(portal.url, 'admin', { cookie: session.cookie ?? '', login: session.login })
+        : await logIn(portal.url, 'admin', TEST_PASSWORD);
+      session ??= admin;
+      asset ??= await prepare(admin);
+      const { assetId, accessToken } = asset;
+      const toLevel = Math.floor((ALARMS * kill) / KILLS);
+      const sending = (async () => {
+        while (level < toLevel) {
+          level++;
+          const reply = await fetch(`${portal.url}/api/v1/${accessToken}/telemetry`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({ Level: level }),
+          });
+          if (reply.status === 200) acknowledged = level;
+        }
+      })();
+      // The last time it is stopped when everything was sent, but not when everything was written down.
+      if (kill < KILLS) await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, 300 + 97 * kill))]);
+      else await sending;
+      await portal.kill('SIGKILL');
+      await sending.catch(() => undefined);
+      level = acknowledged;
+      await expectOnce(data, session, assetId, acknowledged);
+    }
+    await folder.remove();
+  },
+  240_000 + 20_000 * KILLS,
+);
 
 async function prepare(admin: PortalClient): Promise<{ assetId: number; accessToken: string }> {
   const { assetDefinitionId } = (
