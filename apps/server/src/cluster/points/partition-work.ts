@@ -94,6 +94,11 @@ export class PartitionWork implements PartitionHost {
     return undefined;
   }
 
+  /** How far each partition is stored that is worked for, live or not. */
+  *progress(): Iterable<{ partition: number; storedUntil: number }> {
+    for (const { held, storedUntil } of this.#works.values()) yield { partition: held.partition, storedUntil };
+  }
+
   /** How far each partition is told that was begun here: all that hear of it have heard exactly that. */
   *told(): Iterable<{ assets: PartitionAssets; sequence: number }> {
     for (const { assets, hasBegun, toldUntil } of this.#works.values()) {

@@ -10,7 +10,6 @@ import { sql } from 'kysely';
 import type { NodeRegistry } from '#cluster/nodes/node-registry.ts';
 import type { Cluster } from '#cluster/open-cluster.ts';
 import { HistoryOrder } from '#cluster/points/history-order.ts';
-import type { PartitionWork } from '#cluster/points/partition-work.ts';
 import type { PointStorer } from '#cluster/points/point-storer.ts';
 import type { Foundation } from '../foundation.ts';
 
@@ -19,8 +18,8 @@ const SINCE = 'historyBehindSinceMs';
 const POINTS = 'historyBehindPoints';
 const IS_REFUSED = 'historyRefuses';
 
-export function tellBehind(nodes: NodeRegistry, storer: PointStorer, work: PartitionWork): void {
-  const since = [storer.behindSinceMs, work.behindSinceMs].filter((one) => one !== undefined);
+export function tellBehind(nodes: NodeRegistry, storer: PointStorer, ...others: readonly (number | undefined)[]): void {
+  const since = [storer.behindSinceMs, ...others].filter((one) => one !== undefined);
   const behindSinceMs = since.length === 0 ? undefined : Math.min(...since);
   nodes.note(SINCE, behindSinceMs === undefined ? 0 : Math.floor(behindSinceMs));
   nodes.note(POINTS, behindSinceMs === undefined ? 0 : storer.stats().inFlight);

@@ -12,7 +12,8 @@ import type { PartitionAssets, PartitionPart } from '#cluster/points/partition-p
 import { PartitionWork } from '#cluster/points/partition-work.ts';
 import { type OnKept, PointPublisher } from '#cluster/points/point-publisher.ts';
 import { PointStorer } from '#cluster/points/point-storer.ts';
-import { openPointStream } from '#cluster/points/point-stream.ts';
+import { lastSequence, openPointStream } from '#cluster/points/point-stream.ts';
+import { StillPartitions } from '#cluster/points/still-partitions.ts';
 import { ToldPoints } from '#cluster/points/told-points.ts';
 import type { CurrentValues } from '#ingest/current-values.ts';
 import type { DeviceRegistry } from '#ingest/device-registry.ts';
@@ -25,6 +26,7 @@ import type { Repositories } from '../repositories.ts';
 import { tellBehind } from './history-of-nodes.ts';
 
 const TELL_BEHIND_MS = 1_000;
+const WATCH_EVERY_MS = 5_000;
 
 /** The assets that this node stores, evaluates and tells of, where a portal has several. */
 export interface Partitions {
@@ -143,8 +145,16 @@ export async function openPartitions(
     ...{ historian, isCalculated },
   });
   const telling = startPeriodicJob('tell whether the history is behind', TELL_BEHIND_MS, log, async () => {
-    tellBehind(nodes, storer, work);
+    tellBehind(nodes, storer, work.behindSinceMs, still.sinceMs);
   });
+  const still = new StillPartitions({
+    progress: () => work.progress(),
+    newest: (partition) => lastSequence(manager, partition),
+    log,
+  });
+  const watching = startPeriodicJob('see that what was acknowledged is stored', WATCH_EVERY_MS, log, () =>
+    still.look(),
+  );
   const bucket = await connection.bucket(PARTITIONS_BUCKET);
   const stream = await streamOf(bucket);
   const ownership: PartitionOwnership = new PartitionOwnership({
@@ -191,7 +201,7 @@ export async function openPartitions(
       isClosing = true;
       await ownership.close();
       await storer.close();
-      await telling.stop();
+      await Promise.all([telling.stop(), watching.stop()]);
       work.close();
       for (const follower of followers) await follower.close();
     },
