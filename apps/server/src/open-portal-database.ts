@@ -1,3 +1,4 @@
+import { HistoryFolderError, HistoryServerError } from '@telltale/historian';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Clock } from '#clock.ts';
@@ -22,8 +23,18 @@ export interface OpenPortalDatabaseOptions {
   holdTimes?: HoldTimes;
   /** As one node of several; undefined: as the only portal. */
   node?: NodeEntry;
+  /** What else of the portal an upgrade may change. */
+  beside?: Beside;
   /** Other than the released ones (tests). */
   migrations?: Readonly<Record<string, Migration>>;
+}
+
+/** Is asked first, so that all of a portal is brought up to date, or nothing of it is changed. */
+export interface Beside {
+  /** Looks whether it can be opened, and changes nothing. Throws a text that says what to do. */
+  look(): Promise<void>;
+  /** Copies what an upgrade will change of it, before the records are changed. */
+  copy(): Promise<void>;
 }
 
 /** How a node joins the others at their database. */
@@ -58,11 +69,13 @@ export async function openPortalDatabase(
 ): Promise<PortalDatabase> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) return openFile(folder, clock, log, options);
-  const copy: CopyAside = (pending) =>
-    copyAside(folder, OF_RECORDS, `${clock.now()}-${pending[0]}.dump`, async (part) => {
+  const copy: CopyAside = async (pending) => {
+    await options.beside?.copy();
+    await copyAside(folder, OF_RECORDS, `${clock.now()}-${pending[0]}.dump`, async (part) => {
       if (await dumpPostgres(databaseUrl, part).catch(tellUncopied)) return;
       log.warn('the database is brought up to date without a copy of before: pg_dump is not installed here');
     });
+  };
   return openAtServer(databaseUrl, copy, log, options).catch(tellUnusable);
 }
 
@@ -83,17 +96,20 @@ async function openFile(
   folder: DataFolder,
   clock: Clock,
   log: Log,
-  { migrations, onDamage }: OpenPortalDatabaseOptions,
+  { migrations, onDamage, beside }: OpenPortalDatabaseOptions,
 ): Promise<PortalDatabase> {
+  await beside?.look();
   const db = openDatabase({ file: folder.databaseFile }, onDamage === undefined ? {} : { onDamage });
   try {
     await refuseCorruption(db, folder);
     const applied = await migrate(db, {
       ...(migrations === undefined ? {} : { migrations }),
-      beforeChange: (pending) =>
-        copyAside(folder, OF_RECORDS, `${clock.now()}-${pending[0]}.db`, async (part) => {
+      beforeChange: async (pending) => {
+        await beside?.copy();
+        await copyAside(folder, OF_RECORDS, `${clock.now()}-${pending[0]}.db`, async (part) => {
           await sql`vacuum into ${part}`.execute(db);
-        }),
+        });
+      },
     });
     tellMigrations(applied, log);
   } catch (error) {
@@ -110,7 +126,8 @@ async function openPostgres(
   log: Log,
   options: OpenPortalDatabaseOptions,
 ): Promise<PortalDatabase> {
-  const { migrations, onTaken, holdTimes } = options;
+  const { migrations, onTaken, holdTimes, beside } = options;
+  await beside?.look();
   const hold = await DatabaseHold.take(url, {
     ...(onTaken && { onTaken }),
     onSilent: ({ address, quietMs }) =>
@@ -137,7 +154,7 @@ async function openAsNode(
   url: string,
   copy: CopyAside,
   log: Log,
-  { migrations, onTaken, holdTimes }: OpenPortalDatabaseOptions,
+  { migrations, onTaken, holdTimes, beside }: OpenPortalDatabaseOptions,
   { id, join: joinOthers }: NodeEntry,
 ): Promise<PortalDatabase> {
   const hold = await NodeHold.take(url, { id, ...(onTaken && { onTaken }), ...(holdTimes && { times: holdTimes }) });
@@ -150,6 +167,7 @@ async function openAsNode(
   try {
     await hold.begin(async (living) => {
       const row = joinOthers(living);
+      await beside?.look();
       const beforeChange = async (pending: readonly string[]) => {
         if (living.length > 0) throw new DatabaseUnusableError('Stop all nodes before an upgrade: others are running.');
         await copy(pending);
@@ -168,8 +186,11 @@ function tellMigrations(applied: readonly string[], log: Log): void {
   if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
 }
 
+/** They say themselves what is wrong. */
+const OWN_ERRORS = [DatabaseUnusableError, HistoryFolderError, HistoryServerError];
+
 function tellUnusable(error: unknown): never {
-  if (error instanceof DatabaseUnusableError) throw error;
+  if (OWN_ERRORS.some((kind) => error instanceof kind)) throw error;
   throw new DatabaseUnusableError(`TELLTALE_DATABASE_URL: the database cannot be used: ${reasonOf(error)}`, {
     cause: error,
   });

@@ -1,10 +1,11 @@
 export { type ClickHouseHistorianOptions, openClickHouseHistorian } from './clickhouse/clickhouse-historian.ts';
 export { type NodeHistorianOptions, openNodeHistorian } from './clickhouse/nodes/node-historian.ts';
 export type { AgreedOrder, WriteOrder } from './clickhouse/nodes/write-order.ts';
-export { examineHistoryServer } from './clickhouse/server/examine-server.ts';
+export { examineHistoryServer, refuseNewerHistoryServer } from './clickhouse/server/examine-server.ts';
 export { HistoryServerError } from './clickhouse/server/history-server-error.ts';
 export { type HistoryTarget, parseHistoryUrl } from './clickhouse/server/history-url.ts';
 export { type EmbeddedHistorianOptions, openEmbeddedHistorian } from './embedded/embedded-historian.ts';
+export { copyHistoryFolder, examineHistoryFolder, examineHistoryLogs } from './embedded/folder/examine-folder.ts';
 export { DiskFullError } from './embedded/folder/disk-space.ts';
 export { type BeforeUpgrade, HistoryFolderError } from './embedded/folder/folder.ts';
 export { checkStore, type StoreCheck } from './embedded/repair/check-store.ts';

@@ -10,8 +10,8 @@ import {
 } from '@telltale/historian';
 import { z } from 'zod';
 import { CommandError, controlCommand } from '#control/control-command.ts';
+import { copyBefore } from '../backups/history-before.ts';
 import type { Context } from '../context.ts';
-import { copyBefore } from '../wiring/history-store.ts';
 
 /** As which `--to` names the history in the data folder. */
 export const EMBEDDED = 'embedded';

@@ -15,6 +15,7 @@ import { createMetrics } from '#features/operations/metrics.ts';
 import { Journal } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
 import { type News, openNews } from '#news/news.ts';
+import { HistoryBefore } from '../backups/history-before.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import { MailRoute } from '../mail/mail-route.ts';
 import { MailQueue, outboxMailer, PRODUCT, smtpMailer, smtpServerOf } from '../mail/mailer.ts';
@@ -40,6 +41,7 @@ export interface Foundation {
   readonly clock: Clock;
   readonly log: Log;
   readonly folder: DataFolder;
+  readonly historyBefore: HistoryBefore;
   readonly db: Kysely<Database>;
   readonly journal: Journal;
   /** What it has of the others where it is one node of several; undefined: it is the whole portal. */
@@ -89,7 +91,9 @@ export async function openFoundation(
   const entry = config.cluster && (await approachCluster({ ...config, cluster: config.cluster }, folder, VERSION, log));
   if (entry) closing.defer(() => entry.connection.close());
   const news = openNews();
+  const historyBefore = new HistoryBefore(config, { folder, clock, log });
   const { db, hold, close } = await openPortalDatabase(config, folder, clock, log, {
+    beside: historyBefore,
     onTaken: () => {
       damage.push('Another portal has taken the database. This one ends.');
       log.fatal('another Telltale has taken the database (TELLTALE_DATABASE_URL): nothing is written here any more');
@@ -152,6 +156,7 @@ export async function openFoundation(
     clock,
     log,
     folder,
+    historyBefore,
     db,
     cluster,
     journal,

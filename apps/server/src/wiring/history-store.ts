@@ -2,16 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type BeforeUpgrade,
   type Historian,
   type HistoryBehind,
-  HistoryFolderError,
   type HistoryTarget,
   openClickHouseHistorian,
   openEmbeddedHistorian,
   type SpareThreads,
 } from '@telltale/historian';
-import { copyAside, OF_HISTORY } from '../backups/safety-copies.ts';
 import type { Foundation } from './foundation.ts';
 import { openHistoryOfNodes } from './nodes/history-of-nodes.ts';
 
@@ -51,7 +48,7 @@ async function openOwn(foundation: Foundation, options: HistoryOptions): Promise
 }
 
 async function openEmbedded(foundation: Foundation, { spareThreads }: HistoryOptions): Promise<Historian> {
-  const { log, folder } = foundation;
+  const { log, folder, historyBefore } = foundation;
   const staged = await readdir(folder.stagedHistoryFolder).catch(() => []);
   if (staged.some((name) => name.endsWith('.log'))) {
     log.warn(
@@ -62,22 +59,8 @@ async function openEmbedded(foundation: Foundation, { spareThreads }: HistoryOpt
     folder: folder.historyFolder,
     spareThreads,
     onFault: (fault) => log.error({ fault }, 'a fault in the history store'),
-    beforeUpgrade: copyBefore(foundation),
+    beforeUpgrade: historyBefore.beforeUpgrade,
   });
-}
-
-/** An older version can be gone back to as long as there is what it wrote. */
-export function copyBefore({ log, folder, clock }: Pick<Foundation, 'log' | 'folder' | 'clock'>): BeforeUpgrade {
-  return async (version, copyTo) => {
-    const name = `${clock.now()}-history-format-${version}`;
-    log.info({ copy: name }, 'the history is copied before it is brought up to date');
-    await copyAside(folder, OF_HISTORY, name, copyTo).catch((cause: Error) => {
-      throw new HistoryFolderError(
-        `The history must be brought up to date, and could not be copied before; it was not changed. ${cause.message} Make room, or make ${folder.safetyCopies} a link to a folder on another disk.`,
-        { cause },
-      );
-    });
-  };
 }
 
 function openAtServer(foundation: Foundation, target: HistoryTarget): Promise<Historian> {

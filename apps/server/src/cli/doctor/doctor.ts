@@ -4,7 +4,7 @@ import { checkBroker } from './broker-check.ts';
 import { checkCluster } from './cluster-check.ts';
 import { type Finding, fault, ok } from './finding.ts';
 import { checkBackups, checkConfigFolder, checkDataFolder } from './folder-checks.ts';
-import { checkClock, checkHistoryServer, checkRecords } from './machine-checks.ts';
+import { checkClock, checkHistory, checkRecords } from './machine-checks.ts';
 import { checkCertificate, checkIdentityProvider, checkMail, checkOpenFiles, checkPorts } from './network-checks.ts';
 
 const MARKS = { ok: 'ok      ', warning: 'WARNING ', fault: 'FAULT   ' } as const;
@@ -22,7 +22,7 @@ export async function examine(readConfig: () => Config, nowMs: number): Promise<
     ok('Settings', 'All of them can be used.'),
     ...(await checkDataFolder(config)),
     ...(await checkRecords(config)),
-    ...(await checkHistoryServer(config)),
+    ...(await checkHistory(config)),
     ...(await checkCluster(config)),
     await checkConfigFolder(config),
     ...(await checkPorts(config)),

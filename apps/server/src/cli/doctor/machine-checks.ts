@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { examineHistoryServer } from '@telltale/historian';
+import { examineHistoryFolder, examineHistoryServer, HistoryFolderError } from '@telltale/historian';
 import pg from 'pg';
 import type { Config } from '#config/config.ts';
 import { dataFolderAt, isLocked } from '#data-folder.ts';
@@ -67,9 +67,12 @@ function checkSqlite(dataFolder: string): Finding {
 const damaged = (file: string, said: string) =>
   fault('Database', `${file} is damaged (${said}). Restore a backup: telltale restore <backup> --to <folder>`);
 
-/** Where the history is, when it is at a server: that it can be used, and by which version. */
-export async function checkHistoryServer({ historyTarget }: Pick<Config, 'historyTarget'>): Promise<Finding[]> {
-  if (historyTarget === undefined) return [];
+/** Where the history is: that it can be used, and when it is at a server, by which version. */
+export async function checkHistory({
+  historyTarget,
+  dataFolder,
+}: Pick<Config, 'historyTarget' | 'dataFolder'>): Promise<Finding[]> {
+  if (historyTarget === undefined) return checkEmbeddedHistory(dataFolder);
   const what = 'ClickHouse';
   try {
     const { version, apartMs } = await examineHistoryServer(historyTarget, Date.now);
@@ -82,6 +85,18 @@ export async function checkHistoryServer({ historyTarget }: Pick<Config, 'histor
     return findings;
   } catch (error) {
     return [fault(what, `It cannot be used (TELLTALE_HISTORY_URL): ${reasonOf(error)}`)];
+  }
+}
+
+/** A portal that runs has it open, and says itself how it is. */
+async function checkEmbeddedHistory(dataFolder: string): Promise<Finding[]> {
+  if (!existsSync(dataFolder) || (await isLocked(dataFolder))) return [];
+  try {
+    await examineHistoryFolder(dataFolderAt(dataFolder).historyFolder);
+    return [];
+  } catch (error) {
+    if (error instanceof HistoryFolderError) return [fault('History', error.message)];
+    throw error;
   }
 }
 

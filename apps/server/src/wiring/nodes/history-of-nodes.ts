@@ -1,11 +1,4 @@
-import { readdir } from 'node:fs/promises';
-import {
-  type Historian,
-  type HistoryBehind,
-  HistoryFolderError,
-  type HistoryTarget,
-  openNodeHistorian,
-} from '@telltale/historian';
+import { type Historian, type HistoryBehind, type HistoryTarget, openNodeHistorian } from '@telltale/historian';
 import { sql } from 'kysely';
 import type { NodeRegistry } from '#cluster/nodes/node-registry.ts';
 import type { Cluster } from '#cluster/open-cluster.ts';
@@ -40,14 +33,13 @@ export function behindOf(nodes: Pick<NodeRegistry, 'living'>): HistoryBehind | n
 
 /**
  * Opens the history that all nodes share. What is acknowledged waits in the streams, nothing in the data folder of a node.
- * @throws HistoryServerError, HistoryFolderError with a line that says what to do
+ * @throws HistoryServerError with a line that says what to do
  */
 export async function openHistoryOfNodes(
-  { db, folder, clock }: Pick<Foundation, 'db' | 'folder' | 'clock'>,
+  { db, clock }: Pick<Foundation, 'db' | 'clock'>,
   { portal, connection, nodes }: Cluster,
   target: HistoryTarget,
 ): Promise<Historian> {
-  await refuseStaged(folder.stagedHistoryFolder);
   const touchRecords = async () => void (await sql`select 1`.execute(db));
   return openNodeHistorian({
     target,
@@ -57,13 +49,4 @@ export async function openHistoryOfNodes(
     behind: () => behindOf(nodes),
     now: () => clock.now(),
   });
-}
-
-/** What a portal of one process acknowledged and did not bring to the server: nodes would leave it there. */
-async function refuseStaged(folder: string): Promise<void> {
-  const staged = await readdir(folder).catch(() => []);
-  if (!staged.some((name) => name.endsWith('.log'))) return;
-  throw new HistoryFolderError(
-    `Points in ${folder} wait for the server of the history: start once more without TELLTALE_CLUSTER_URL, which carries them there.`,
-  );
 }

@@ -1,7 +1,16 @@
 import { Connection, ServerRefusedError } from './connection.ts';
 import { HistoryServerError } from './history-server-error.ts';
 import type { HistoryTarget } from './history-url.ts';
-import { describeFor, lacksRights, RIGHTS, refuseOldVersion, START_WITHIN_MS } from './open-server.ts';
+import {
+  describeFor,
+  lacksRights,
+  RIGHTS,
+  refuseNewerTables,
+  refuseOldVersion,
+  START_WITHIN_MS,
+  versionOf,
+} from './open-server.ts';
+import { tablesOf } from './tables.ts';
 
 /**
  * Looks at the server and changes nothing there.
@@ -18,7 +27,24 @@ export async function examineHistoryServer(
     const table = await connection.select(sql);
     const version = refuseOldVersion(table.texts('version')[0] ?? '');
     if (!(await hasRights(connection, target.database))) throw new HistoryServerError(lacksRights(target));
+    await refuseNewerTables(connection, tablesOf(target));
     return { version, apartMs: (table.numbers('now')[0] ?? 0) - now() };
+  } catch (error) {
+    throw describeFor(target, error);
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Looks, before a start changes anything, whether it will be able to read what is at the server.
+ * @throws HistoryServerError when it does not answer, is too old, or a newer version has written there
+ */
+export async function refuseNewerHistoryServer(target: HistoryTarget): Promise<void> {
+  const connection = await Connection.to(target, START_WITHIN_MS);
+  try {
+    await versionOf(connection);
+    await refuseNewerTables(connection, tablesOf(target));
   } catch (error) {
     throw describeFor(target, error);
   } finally {

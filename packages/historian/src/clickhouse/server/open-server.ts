@@ -37,7 +37,8 @@ export async function openHistoryServer(target: HistoryTarget): Promise<HistoryS
   }
 }
 
-async function versionOf(connection: Connection): Promise<string> {
+/** @throws HistoryServerError */
+export async function versionOf(connection: Connection): Promise<string> {
   const [version] = (await connection.select('SELECT version() AS version')).texts('version');
   return refuseOldVersion(version ?? '');
 }
@@ -57,22 +58,32 @@ function isOlder(version: string, than: string): boolean {
 
 /** Made once; whoever may write but make no tables finds them made by somebody else. */
 async function prepareTables(connection: Connection, { definitions, ...tables }: Tables): Promise<void> {
-  const isThere = async (table: string): Promise<boolean> => {
-    const [there] = (await connection.select(`EXISTS TABLE ${table}`)).bytes('result');
-    return there === 1;
-  };
   const { points, marks, owners, summaries } = tables;
   const needed = [points, marks, owners, ...(summaries === null ? [] : [summaries])];
   const missing: string[] = [];
-  for (const table of needed) if (!(await isThere(table))) missing.push(table);
+  for (const table of needed) if (!(await isThere(connection, table))) missing.push(table);
   if (missing.length > 0) for (const definition of definitions) await connection.command(definition);
-  const [format] = (await connection.select(`SELECT max(value) AS format FROM ${marks} WHERE name = 'format'`)).numbers(
-    'format',
-  );
-  if ((format ?? 0) > TABLES_FORMAT)
-    throw new HistoryServerError('its history was written by a newer version of Telltale: start that version');
-  if ((format ?? 0) < TABLES_FORMAT)
+  const format = await formatOf(connection, marks);
+  if (format < TABLES_FORMAT)
     await connection.command(`INSERT INTO ${marks} (name, value) VALUES ('format', ${TABLES_FORMAT})`);
+}
+
+/** @throws HistoryServerError when a newer version has written what is there */
+export async function refuseNewerTables(connection: Connection, { marks }: Tables): Promise<void> {
+  if (await isThere(connection, marks)) await formatOf(connection, marks);
+}
+
+async function isThere(connection: Connection, table: string): Promise<boolean> {
+  const [there] = (await connection.select(`EXISTS TABLE ${table}`)).bytes('result');
+  return there === 1;
+}
+
+/** 0: nothing says it. */
+async function formatOf(connection: Connection, marks: string): Promise<number> {
+  const newest = `SELECT max(value) AS format FROM ${marks} WHERE name = 'format'`;
+  const format = (await connection.select(newest)).numbers('format')[0] ?? 0;
+  if (format <= TABLES_FORMAT) return format;
+  throw new HistoryServerError('its history was written by a newer version of Telltale: start that version');
 }
 
 /** ClickHouse's codes. */

@@ -42,24 +42,25 @@ export type BeforeUpgrade = (version: number, copyTo: (folder: string) => Promis
 export async function prepareFolder(folder: string, beforeUpgrade?: BeforeUpgrade): Promise<HistoryPaths> {
   const paths = historyPaths(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (existsSync(paths.formatFile)) {
-    const version = await checkFormat(folder);
-    // Said before anything is written in the new format, so that an older version never misreads it.
-    if (version < FORMAT_VERSION) {
-      await beforeUpgrade?.(version, (to) => copyClosedStore(folder, to));
-      await writeFormat(folder);
-    }
-  } else {
-    const entries = (await readdir(folder)).filter((name) => name !== 'lock.db' && !name.startsWith('lock.db-'));
-    if (entries.length > 0) {
-      throw new HistoryFolderError(
-        `${folder} is not a history store (or an incomplete copy of one): it holds files but no ${FORMAT_FILE}.`,
-      );
-    }
+  const version = await formatIn(folder);
+  // Said before anything is written in the new format, so that an older version never misreads it.
+  if (version !== undefined && version < FORMAT_VERSION) {
+    await beforeUpgrade?.(version, (to) => copyClosedStore(folder, to));
+    await writeFormat(folder);
   }
   await mkdir(paths.logFolder, { recursive: true, mode: 0o700 });
   if (!existsSync(paths.formatFile)) await writeFormat(folder);
   return paths;
+}
+
+/** The format of a store; undefined: the folder holds nothing yet. Throws HistoryFolderError when it is something else or newer. */
+export async function formatIn(folder: string): Promise<number | undefined> {
+  if (existsSync(historyPaths(folder).formatFile)) return checkFormat(folder);
+  const entries = (await readdir(folder)).filter((name) => name !== 'lock.db' && !name.startsWith('lock.db-'));
+  if (entries.length === 0) return undefined;
+  throw new HistoryFolderError(
+    `${folder} is not a history store (or an incomplete copy of one): it holds files but no ${FORMAT_FILE}.`,
+  );
 }
 
 /** The folder's format; throws HistoryFolderError unless it is one that this version can read. */
