@@ -17,6 +17,7 @@ import { startBackups } from './backups/start-backups.ts';
 import { type Context, type ContextOptions, createContext } from './context.ts';
 import { type CertificateFiles, openCertificates } from './tls/certificate-files.ts';
 import { serveSecurely } from './tls/one-port.ts';
+import { openRedirectPort, whyClosed } from './tls/redirect-port.ts';
 
 /** What is still being answered gets this long at a stop. */
 const DRAIN_MS = 4_000;
@@ -33,6 +34,8 @@ export interface RunningServer {
   readonly mqttPort: number | undefined;
   /** Undefined when MQTT over TLS is off. */
   readonly mqttsPort: number | undefined;
+  /** Undefined when who comes without TLS is sent on at the portal's own port alone. */
+  readonly redirectPort: number | undefined;
   readonly context: Context;
   readonly certificates: CertificateFiles | undefined;
   /** Takes an error that nobody caught if it came from the device broker, which is brought back; false: it is not its. */
@@ -88,6 +91,12 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const { port: httpPort } = app.server.address() as AddressInfo;
   context.publicAddress.listensAt(httpPort);
   context.cluster?.nodes.listensAt(context.publicAddress.url);
+  const redirects = certificates && (await openRedirectPort(config, certificates, httpPort, log));
+  opened.defer(() => redirects?.close());
+  const shut = redirects && redirects.port === undefined ? config.tls?.redirectPort : undefined;
+  if (shut !== undefined) {
+    context.health.addWarning(() => [`Who types http:// is not sent on to https: ${whyClosed(shut)}`]);
+  }
 
   opened.defer(() => context.liveHub.close());
   const broker = await startDeviceBroker(context, config, log, certificates);
@@ -112,6 +121,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     httpPort,
     mqttPort,
     mqttsPort,
+    redirectPort: redirects?.port,
     context,
     certificates,
     contain,

@@ -5,8 +5,8 @@ export { examineHistoryServer, refuseNewerHistoryServer } from './clickhouse/ser
 export { HistoryServerError } from './clickhouse/server/history-server-error.ts';
 export { type HistoryTarget, parseHistoryUrl } from './clickhouse/server/history-url.ts';
 export { type EmbeddedHistorianOptions, openEmbeddedHistorian } from './embedded/embedded-historian.ts';
-export { copyHistoryFolder, examineHistoryFolder, examineHistoryLogs } from './embedded/folder/examine-folder.ts';
 export { DiskFullError } from './embedded/folder/disk-space.ts';
+export { copyHistoryFolder, examineHistoryFolder, examineHistoryLogs } from './embedded/folder/examine-folder.ts';
 export { type BeforeUpgrade, HistoryFolderError } from './embedded/folder/folder.ts';
 export { checkStore, type StoreCheck } from './embedded/repair/check-store.ts';
 export { type Repair, repairStore } from './embedded/repair/repair-store.ts';

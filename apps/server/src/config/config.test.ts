@@ -97,6 +97,8 @@ describe('the settings', () => {
     ['TELLTALE_TLS_KEY', 'portal.key'],
     ['TELLTALE_DEVICE_CA', 'devices.pem'],
     ['TELLTALE_MQTTS_PORT', 'tls'],
+    ['TELLTALE_REDIRECT_PORT', 'on'],
+    ['TELLTALE_REDIRECT_PORT', '80'],
     ['TELLTALE_ALLOW_INSECURE', 'yes'],
     ['TELLTALE_LOG_LEVEL', 'loud'],
     ['TELLTALE_CONFIG', '/there/is/no/such/folder'],
@@ -138,6 +140,8 @@ describe('the settings', () => {
       allowInsecure: false,
       tls: { mqttsPort: 8883, deviceCaFile: undefined },
     });
+    expect(readConfig(certified).tls).not.toHaveProperty('redirectPort');
+    expect(readConfig({ ...certified, TELLTALE_REDIRECT_PORT: '80' }).tls?.redirectPort).toBe(80);
     expect(readConfig({ ...certified, TELLTALE_ALLOW_INSECURE: 'on' }).allowInsecure).toBe(true);
     expect(readConfig({}).allowInsecure).toBe(false);
     expect(readConfig({ TELLTALE_ALLOW_INSECURE: 'on' }).allowInsecure).toBe(true);

@@ -32,6 +32,8 @@ export interface TlsConfig {
   deviceCaFile: string | undefined;
   /** Undefined: no MQTT over TLS. */
   mqttsPort: number | undefined;
+  /** Where who comes without TLS is sent on to https, beside the portal's own port; undefined: nowhere. */
+  redirectPort?: number;
 }
 
 /** The plant's own MQTT broker. */
@@ -163,17 +165,20 @@ function configFolderOf({ TELLTALE_CONFIG: given, TELLTALE_DATA: data }: Setting
 
 function tlsOf(settings: Settings): TlsConfig | undefined {
   const { TELLTALE_TLS_CERT: cert, TELLTALE_TLS_KEY: key, TELLTALE_DEVICE_CA: deviceCa } = settings;
+  const { TELLTALE_REDIRECT_PORT: redirectPort } = settings;
   if (cert !== undefined && key !== undefined) {
     return {
       certFile: resolve(cert),
       keyFile: resolve(key),
       deviceCaFile: deviceCa && resolve(deviceCa),
       mqttsPort: settings.TELLTALE_MQTTS_PORT === 'off' ? undefined : settings.TELLTALE_MQTTS_PORT,
+      ...(redirectPort !== 'off' && { redirectPort }),
     };
   }
   if (cert !== undefined) throw ofNoUse('TELLTALE_TLS_CERT', 'TELLTALE_TLS_KEY');
   if (key !== undefined) throw ofNoUse('TELLTALE_TLS_KEY', 'TELLTALE_TLS_CERT');
   if (deviceCa !== undefined) throw ofNoUse('TELLTALE_DEVICE_CA', 'TELLTALE_TLS_CERT');
+  if (redirectPort !== 'off') throw ofNoUse('TELLTALE_REDIRECT_PORT', 'TELLTALE_TLS_CERT');
   return undefined;
 }
 

@@ -103,6 +103,7 @@ export const settingsSchema = z.object({
   TELLTALE_HOST: z.string().default('0.0.0.0'),
   TELLTALE_MQTT_PORT: z.union([z.literal('off'), port]).default(1883),
   TELLTALE_MQTTS_PORT: z.union([z.literal('off'), port]).default(8883),
+  TELLTALE_REDIRECT_PORT: z.union([z.literal('off'), port]).default('off'),
   TELLTALE_TLS_CERT: z.string().optional(),
   TELLTALE_TLS_KEY: z.string().optional(),
   TELLTALE_DEVICE_CA: z.string().optional(),

@@ -1,15 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Config } from '#config/config.ts';
 import type { CertificateFiles } from './certificate-files.ts';
+import { hostOf, sendOn } from './send-on.ts';
 
 /** The first byte of a TLS connection (RFC 8446 §5.1: ContentType handshake). */
 const HANDSHAKE = 0x16;
 /** Whoever connects and says nothing is not waited for. */
 const FIRST_BYTE_MS = 10_000;
-const SAFE = new Set(['GET', 'HEAD']);
-const HOST_FORM = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i;
 
 /**
  * Keeps a server at the certificate of the files, and answers who comes without TLS.
@@ -32,7 +31,10 @@ export function serveSecurely(
  * @returns ends the connections that have not said yet what they speak
  */
 function answerPlainHttp(server: HttpsServer, ownAddress: string | undefined): () => void {
-  const plain = createServer((request, reply) => sendOn(request, reply, ownAddress));
+  const plain = createServer((request, reply) => {
+    const host = hostOf(request);
+    sendOn(request, reply, ownAddress ?? (host && `https://${host}`));
+  });
   plain.maxRequestsPerSocket = 1;
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
@@ -62,18 +64,4 @@ function answerPlainHttp(server: HttpsServer, ownAddress: string | undefined): (
     for (const socket of silent) socket.destroy();
     plain.closeAllConnections();
   };
-}
-
-function sendOn(request: IncomingMessage, reply: ServerResponse, ownAddress: string | undefined): void {
-  request.resume();
-  const host = request.headers.host ?? '';
-  const to = ownAddress ?? (HOST_FORM.test(host) ? `https://${host}` : undefined);
-  const isPage = SAFE.has(request.method ?? '') && !request.url?.toLowerCase().startsWith('/api/');
-  if (isPage && to !== undefined && request.url?.startsWith('/')) {
-    reply.writeHead(308, { Location: `${to}${request.url}`, Connection: 'close', 'Content-Length': 0 }).end();
-    return;
-  }
-  const message = 'This portal is served over https only.';
-  const body = JSON.stringify({ error: { code: 'https-only', message } });
-  reply.writeHead(403, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' }).end(body);
 }

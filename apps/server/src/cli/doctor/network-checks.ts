@@ -33,6 +33,12 @@ export async function checkPorts(config: Config): Promise<Finding[]> {
   for (const [setting, port] of wanted) {
     if (port !== undefined) findings.push(await checkPort(setting, config.host, port));
   }
+  const redirectPort = config.tls?.redirectPort;
+  if (redirectPort !== undefined) {
+    const found = await checkPort('TELLTALE_REDIRECT_PORT', config.host, redirectPort);
+    // The portal serves without it.
+    findings.push(found.state === 'fault' ? warning(found.what, found.text) : found);
+  }
   return findings;
 }
 

@@ -81,7 +81,8 @@ export async function installService(
     say(`The folder ${folder} was made, for ${user} alone.`);
   }
   await writeSettings(machine, user, settings, say);
-  const ports = [config.httpPort, config.mqttPort, config.tls?.mqttsPort].filter((port) => port !== undefined);
+  const { httpPort, mqttPort, tls } = config;
+  const ports = [httpPort, mqttPort, tls?.mqttsPort, tls?.redirectPort].filter((port) => port !== undefined);
   await writeFor(machine, UNIT, unitFile(user, paths, ports), 0o644);
   say(`The unit is ${UNIT}.`);
   await writeCommand(machine, commandFile(user, paths, ports), say);
