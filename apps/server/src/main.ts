@@ -6,7 +6,7 @@ import { isForThisMachineAlone } from '#http/protection/clear-text.ts';
 import { isLoopback } from '#http/protection/host-check.ts';
 import { serveDamageNotice } from './damage-notice.ts';
 import { showFirstAccount } from './first-start.ts';
-import { describeForOperator } from './operator-errors.ts';
+import { describeForOperator, exitCodeFor } from './operator-errors.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { openCertificates } from './tls/certificate-files.ts';
 
@@ -86,5 +86,5 @@ async function standIn(config: Config, log: Log, error: DatabaseDamagedError): P
 
 main().catch((error: unknown) => {
   process.stderr.write(`${describeForOperator(error)}\n`);
-  process.exit(1);
+  process.exit(exitCodeFor(error));
 });

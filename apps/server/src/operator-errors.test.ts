@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPortal } from '#testing/portal.ts';
-import { describeForOperator } from './operator-errors.ts';
+import { TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { describeForOperator, WRONG_SETTINGS } from './operator-errors.ts';
 
 async function failureOf(work: Promise<unknown>): Promise<string> {
   return work.then(
@@ -25,5 +28,36 @@ describe('what keeps the portal from starting is told in one line:', () => {
     const text = await failureOf(startPortal({ config: { databaseUrl } }));
     expect(text).toMatch(/^TELLTALE_DATABASE_URL: the database cannot be used: [^\n]*ECONNREFUSED[^\n]*$/);
     expect(text).not.toContain('secret-word');
+  });
+});
+
+describe('the portal ends', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => folder.remove());
+  const start = (settings: Record<string, string>) => {
+    const free = { TELLTALE_PORT: '0', TELLTALE_MQTT_PORT: '0', TELLTALE_HOST: '127.0.0.1' };
+    const env = { ...free, TELLTALE_DATA: join(folder.path, 'data'), ...settings };
+    return new TelltaleProcess('main.ts', [], env).exited;
+  };
+
+  it.each([
+    ['a setting that is wrong', { TELLTALE_PORT: 'x' }, /TELLTALE_PORT: must be a port number/],
+    ['one without another that it needs', { TELLTALE_TLS_CERT: 'portal.pem' }, /without TELLTALE_TLS_KEY/],
+    [
+      'a certificate that is not there',
+      { TELLTALE_TLS_CERT: '/nowhere.pem', TELLTALE_TLS_KEY: '/nowhere.key' },
+      /TELLTALE_TLS_CERT: \/nowhere\.pem cannot be read/,
+    ],
+  ])('for %s with a code of its own, which nobody need try again', async (_, settings, text) => {
+    const { code, output } = await start(settings);
+    expect([code, output]).toEqual([WRONG_SETTINGS, expect.stringMatching(text)]);
+  });
+
+  it('for what may pass with another', async () => {
+    await writeFile(join(folder.path, 'data'), '');
+    expect(await start({})).toMatchObject({ code: 1, output: expect.stringContaining('data folder') });
   });
 });

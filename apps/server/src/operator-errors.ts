@@ -19,6 +19,12 @@ const LISTEN_ADVICE: Readonly<Record<string, string>> = {
 
 const FULL_DISK_ADVICE = 'the disk of the data folder is full. Make room on it, then start again.';
 
+/** `EX_CONFIG` of sysexits.h: the unit of systemd does not start again what ends with it. */
+export const WRONG_SETTINGS = 78;
+
+/** With which code the portal ends: a wrong setting is wrong at the next start, too, and anything else may pass. */
+export const exitCodeFor = (error: unknown) => (error instanceof ConfigError ? WRONG_SETTINGS : 1);
+
 /** What the operator is told: the text alone of an error that he can do something about, else everything. */
 export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Portal, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn } from '#testing/portal-client.ts';
 import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
+import { WRONG_SETTINGS } from '../operator-errors.ts';
 import { makeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -223,7 +224,7 @@ describe('the process', () => {
   it('says in one line which setting is wrong, and does not start', async () => {
     const env = { TELLTALE_DATA: join(folder.path, 'data'), TELLTALE_PORT: '99999', TELLTALE_MQTT_PORT: 'x' };
     const { code, output } = await new TelltaleProcess('main.ts', [], env).exited;
-    expect(code).toBe(1);
+    expect(code).toBe(WRONG_SETTINGS);
     expect(output).toMatch(/TELLTALE_PORT: must be a port number/);
     expect(output).toMatch(/TELLTALE_MQTT_PORT/);
     await expect(stat(join(folder.path, 'data'))).rejects.toThrow('ENOENT');
@@ -232,7 +233,7 @@ describe('the process', () => {
   it('refuses a weak password for its first account by the name of the setting', async () => {
     const env = { TELLTALE_DATA: join(folder.path, 'data'), TELLTALE_ADMIN_PASSWORD: 'short', TELLTALE_PORT: '0' };
     const { code, output } = await new TelltaleProcess('main.ts', [], env).exited;
-    expect(code).toBe(1);
+    expect(code).toBe(WRONG_SETTINGS);
     expect(output).toContain('TELLTALE_ADMIN_PASSWORD: The password must have at least 10 characters.');
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#testing/portal-process.ts';
+import { WRONG_SETTINGS } from '../../operator-errors.ts';
 import { installService } from './install-service.ts';
 import { settingsFile, settingsOfService } from './service-settings.ts';
 import { unitFile } from './unit-file.ts';
@@ -121,6 +122,16 @@ describe('the unit', () => {
     expect(unit).toContain('CapabilityBoundingSet=\n');
     expect(unitFile('telltale', paths, [443])).toContain('CapabilityBoundingSet=CAP_NET_BIND_SERVICE\n');
     expect(unitFile('telltale', { ...paths, program: '/home/ann/telltale' }, [])).toContain('ProtectHome=read-only');
+  });
+
+  it('starts the portal again after anything but a wrong setting, for as long as it takes', () => {
+    const [head = '', service = ''] = unitFile('telltale', paths, []).split('[Service]');
+    expect(service).toContain('Restart=always\nRestartSec=2\n');
+    expect(service).toContain(`RestartPreventExitStatus=${WRONG_SETTINGS}\n`);
+    // Systemd's own limit would give up on a database that is away, should a start once fail fast enough.
+    expect(head).toContain('StartLimitIntervalSec=0\n');
+    // Folders on other machines are there before settings that name them are read.
+    expect(head).toMatch(/^After=.*\bremote-fs\.target\b/m);
   });
 
   it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is one that systemd takes, and finds closed', async () => {

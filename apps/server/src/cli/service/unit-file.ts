@@ -1,3 +1,5 @@
+import { WRONG_SETTINGS } from '../../operator-errors.ts';
+
 /** Where what belongs to the service is. */
 export interface ServicePaths {
   /** The portal's own folder, with its Node.js in node_modules. */
@@ -29,8 +31,10 @@ export function unitFile(user: string, paths: ServicePaths, ports: readonly numb
   const home = /^\/(home|root)\//.test(program) ? 'read-only' : 'yes';
   return `[Unit]
 Description=Telltale, a portal for watching field equipment
-After=network-online.target postgresql.service
+After=network-online.target remote-fs.target postgresql.service
 Wants=network-online.target
+# A database or a disk may be away for a night: it is tried until it is there.
+StartLimitIntervalSec=0
 
 [Service]
 User=${user}
@@ -43,6 +47,8 @@ Environment=NODE_COMPILE_CACHE=/var/cache/telltale
 ExecStart=${program}/node_modules/node/bin/node ${program}/apps/server/src/main.ts
 Restart=always
 RestartSec=2
+# A wrong setting stays wrong until somebody changes it.
+RestartPreventExitStatus=${WRONG_SETTINGS}
 # The portal writes out what it has accepted when it is asked to stop.
 KillSignal=SIGTERM
 TimeoutStopSec=15
