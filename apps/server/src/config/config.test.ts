@@ -147,6 +147,14 @@ describe('the settings', () => {
     expect(readConfig({ TELLTALE_ALLOW_INSECURE: 'on' }).allowInsecure).toBe(true);
   });
 
+  it('let nobody log in by a provider that could not send them back', () => {
+    const provider = { TELLTALE_OIDC_ISSUER: 'https://login.example', TELLTALE_OIDC_CLIENT_ID: 'telltale' };
+    expect(() => readConfig(provider)).toThrow('TELLTALE_OIDC_ISSUER: is of no use without TELLTALE_PUBLIC_URL');
+    expect(readConfig({ ...provider, TELLTALE_PUBLIC_URL: 'https://portal.example' }).oidc).toBeDefined();
+    // A browser on this machine is sent back to where the portal listens.
+    expect(readConfig({ ...provider, TELLTALE_HOST: '127.0.0.1' }).oidc).toBeDefined();
+  });
+
   it('make a node only of a process whose records, history and files others can reach', () => {
     const records = { TELLTALE_DATABASE_URL: 'postgres://db/telltale' };
     const history = { TELLTALE_HISTORY_URL: 'clickhouse://history/telltale' };

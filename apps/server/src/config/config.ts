@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve, sep } from 'node:path';
 import type { HistoryTarget } from '@telltale/historian';
+import { isLoopback } from '#http/protection/host-check.ts';
 import type { ClusterConfig } from './cluster-settings.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
@@ -223,6 +224,11 @@ function oidcOf(settings: Settings): OidcConfig | undefined {
   if (issuer === undefined || clientId === undefined) {
     const names = ['TELLTALE_OIDC_ISSUER', 'TELLTALE_OIDC_CLIENT_ID'] as const;
     throw issuer === undefined ? ofNoUse(names[1], names[0]) : ofNoUse(names[0], names[1]);
+  }
+  // The address that people are sent back to is one that the provider knows: never what a request calls the portal, and what this machine calls itself
+  // is seldom what browsers do.
+  if (settings.TELLTALE_PUBLIC_URL === undefined && !isLoopback(settings.TELLTALE_HOST)) {
+    throw ofNoUse('TELLTALE_OIDC_ISSUER', 'TELLTALE_PUBLIC_URL');
   }
   return {
     issuer,
