@@ -16,6 +16,8 @@ export interface DataFolder {
   /** What is on its way to the history's server, where history is kept at one. */
   readonly stagedHistoryFolder: string;
   readonly filesFolder: string;
+  /** In it, what has come of uploads that go on. */
+  readonly uploadsFolder: string;
   /** What is being received, of this process alone: it clears it away at its start. On the disk of the files. */
   readonly incomingFolder: string;
   readonly outboxFolder: string;
@@ -41,6 +43,7 @@ export function dataFolderAt(path: string, node?: { node: string; filesFolder: s
     historyFolder: join(path, 'history'),
     stagedHistoryFolder: join(path, 'history-staged'),
     filesFolder: join(shared, 'files'),
+    uploadsFolder: join(shared, 'files', 'uploads'),
     incomingFolder: join(shared, 'files', node ? `incoming-${node.node}` : 'incoming'),
     outboxFolder: join(path, 'outbox'),
     exportsFolder: join(shared, 'exports'),

@@ -2,8 +2,11 @@ import { join, resolve } from 'node:path';
 import type { Config } from '#config/config.ts';
 import { runCommand } from '#control/run-command.ts';
 import { dumpPostgres } from '#db/dump-postgres.ts';
+import { dataFolderAt } from '../data-folder.ts';
 import { backupCommand } from './backup-command.ts';
 import { BACKUP_POSTGRES_DUMP, type BackupManifest, writeManifest } from './backup-manifest.ts';
+import { filesOfDump } from './files-of-dump.ts';
+import { copyRecordsOfFiles } from './match-files.ts';
 
 /** `telltale backup <folder>`: a consistent copy of everything, while the portal runs or not. */
 export async function makeBackup(config: Config, target: string, say: (line: string) => void): Promise<void> {
@@ -12,8 +15,13 @@ export async function makeBackup(config: Config, target: string, say: (line: str
     say(`copying ${String(part)}`),
   );
   let database: BackupManifest['database'] = 'sqlite';
-  if (usesPostgres && config.databaseUrl !== undefined) {
-    database = await copyPostgres(config.databaseUrl, join(folder, BACKUP_POSTGRES_DUMP), say);
+  const { databaseUrl } = config;
+  if (usesPostgres && databaseUrl !== undefined) {
+    const dump = join(folder, BACKUP_POSTGRES_DUMP);
+    await copyRecordsOfFiles(dataFolderAt(config.dataFolder, config.cluster), folder, async () => {
+      database = await copyPostgres(databaseUrl, dump, say);
+      return database === 'postgres-dump' ? filesOfDump(dump) : undefined;
+    });
   }
   if (!hasHistory) say('The history is NOT in this backup: it is at TELLTALE_HISTORY_URL. Back it up there.');
   say('writing checksums');

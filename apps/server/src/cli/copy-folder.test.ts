@@ -29,7 +29,7 @@ it('copies what links lead to, and leaves out what it is told to', async () => {
   await writeFile(join(from, 'incoming/half'), '');
   await writeFile(join(folder.path, 'mounted.json'), '{}');
   await symlink(join(folder.path, 'mounted.json'), join(from, 'links.json'));
-  await copyFolder(from, join(folder.path, 'to'), join(from, 'incoming'));
+  await copyFolder(from, join(folder.path, 'to'), [join(from, 'incoming')]);
   expect((await readdir(join(folder.path, 'to'), { withFileTypes: true })).map((entry) => entry.isFile())).toEqual([
     true,
   ]);

@@ -15,7 +15,7 @@ export async function copyIfThere(source: string, target: string): Promise<void>
  * Copies a folder in which others work meanwhile, links as what they lead to. A file that goes while the others are copied (an upload
  * that ends, a file that is deleted) is left out, and nothing else.
  */
-export async function copyFolder(source: string, target: string, leftOut?: string): Promise<void> {
+export async function copyFolder(source: string, target: string, leftOut: readonly string[] = []): Promise<void> {
   let names: string[];
   try {
     names = await readdir(source);
@@ -25,7 +25,7 @@ export async function copyFolder(source: string, target: string, leftOut?: strin
   await mkdir(target, { recursive: true, mode: 0o700 });
   for (const name of names) {
     const [from, to] = [join(source, name), join(target, name)];
-    if (from === leftOut) continue;
+    if (leftOut.includes(from)) continue;
     try {
       if ((await stat(from)).isDirectory()) await copyFolder(from, to, leftOut);
       else await copyIfThere(from, to);

@@ -76,12 +76,12 @@ function checkDatabase(file: string, filesFolder: string): string {
   }
 }
 
-/** Whoever deletes a file while the backup is made takes its content from it, and not the record. */
+/** What the portal misses its backup misses, too; in one of an older version it may have been deleted while that was made. */
 function filesOf(db: DatabaseSync, folder: string): string {
   const files = db.prepare('select storage_name as name from files').all();
   const missing = files.filter(({ name }) => !existsSync(join(folder, String(name)))).length;
   const text = `${files.length} files`;
-  return missing === 0 ? text : `${text} (${missing} of them deleted meanwhile, or missing in the portal too)`;
+  return missing === 0 ? text : `${text} (${missing} of them without their content, as in the portal then)`;
 }
 
 /** The exit code; undefined when the program is not installed. */

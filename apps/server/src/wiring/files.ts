@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { AssetId } from '@telltale/contract';
 import { FileQuota } from '#features/files/file-quota.ts';
 import { FileRepository } from '#features/files/file-repository.ts';
@@ -51,7 +50,7 @@ export async function openFiles(
   const uploadService = new UploadService({
     work,
     uploads,
-    content: new UploadContent(join(folder.filesFolder, 'uploads')),
+    content: new UploadContent(folder.uploadsFolder),
     store,
     quota,
     reserve,
