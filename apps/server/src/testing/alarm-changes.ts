@@ -8,11 +8,11 @@ export interface AlarmChange {
 
 /** When an alarm was raised and closed, in the order in which the portal did it. */
 export async function alarmChanges(
-  { context: { alarmService, db } }: Portal,
+  { context: { db }, contexts }: Portal,
   assetId: AssetId,
   alarmDefinitionId: AlarmDefinitionId,
 ): Promise<AlarmChange[]> {
-  await alarmService.settled();
+  for (const { alarmService } of contexts) await alarmService.settled();
   const rows = await db
     .selectFrom('alarm_transitions')
     .select(['kind', 'time_ms'])

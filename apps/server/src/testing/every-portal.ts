@@ -2,6 +2,9 @@ import { afterAll } from 'vitest';
 import { createMigratedDatabase } from '#db/testing/migrated.ts';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
 
+/** Whether a portal of a test is two nodes. */
+export const ON_NODES = process.env.TELLTALE_TEST_NODES !== undefined;
+
 export interface PortalEngine {
   engine: 'SQLite' | 'PostgreSQL' | 'two nodes';
   start(options?: PortalOptions): Promise<Portal>;
@@ -12,7 +15,7 @@ export interface PortalEngine {
  * Each portal has a database of its own. Where the tests run on two nodes there is nothing else.
  */
 export function everyPortal(): PortalEngine[] {
-  if (process.env.TELLTALE_TEST_NODES !== undefined) return [{ engine: 'two nodes', start: startPortal }];
+  if (ON_NODES) return [{ engine: 'two nodes', start: startPortal }];
   const made: { drop: () => Promise<void> }[] = [];
   afterAll(async () => {
     for (const { drop } of made) await drop();

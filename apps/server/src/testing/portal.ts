@@ -210,6 +210,17 @@ export class Portal {
     if (nodes.length > 1) await isSpread(this.contexts);
   }
 
+  /** Of two nodes that which has the asset ends; the other one has it until it has begun anew, and has it again. */
+  async restartOwnerOf(assetId: AssetId): Promise<void> {
+    const { nodes, options } = this.#parts;
+    const owner = nodes.find(({ server }) => server.context.partitions?.owns(assetId));
+    if (!owner) throw new Error(`No node has asset ${assetId}.`);
+    await owner.server.close();
+    await isSpread(nodes.filter((node) => node !== owner).map(({ server }) => server.context));
+    owner.server = await startServer({ ...owner.config, httpPort: owner.server.httpPort }, options);
+    await isSpread(this.contexts);
+  }
+
   async close(): Promise<void> {
     for (const { server } of this.#parts.nodes.toReversed()) await server.close();
     await this.#parts.end();

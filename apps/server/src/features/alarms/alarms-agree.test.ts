@@ -3,46 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IncomingPoint } from '#ingest/incoming.ts';
 import { type AlarmChange, alarmChanges, backtestedChanges } from '#testing/alarm-changes.ts';
+import { ON_NODES } from '#testing/every-portal.ts';
 import { passSeconds } from '#testing/pass-seconds.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { TestClock } from '#testing/test-clock.ts';
 import { type AssetShare, AssetShares } from './engine/asset-shares.ts';
+import { CONDITIONS, conditionsFrom, hangsOnTheDay } from './testing/conditions.ts';
 
 /** Spans are of 3, 5 and 7 seconds, so that a replay that many seconds later cuts its windows at the same places. */
 const REPLAY_SHIFT_MS = 10 * 3 * 5 * 7 * 1_000;
-const CONDITIONS: { expression: string; onDelay?: number; offDelay?: number; deadband?: number }[] = [
-  { expression: '_a > 5 and _b > 5' },
-  { expression: '_a + _b > 8', deadband: 3 },
-  { expression: '_a > 4 or _b > 6', onDelay: 2, offDelay: 3 },
-  { expression: 'avg(_a, 7) > 2', deadband: 1 },
-  { expression: 'max(_b, 5) - min(_b, 5) > 6' },
-  { expression: 'rate(_a, 3) > 1', offDelay: 2 },
-  { expression: 'age(_b) > 6' },
-  { expression: 'held(_a > 1, 4)' },
-  { expression: '_s = "on" and _a > 0', onDelay: 1 },
-  { expression: 'count(_a > 4, 7) >= 2' },
-  { expression: 'duration(_a > 2 or _s = "on", 7) > 3', onDelay: 1 },
-  { expression: 'count(avg(_a, 3) > 2, 5) > 0 and _b >= 0' },
-  { expression: '_a > previous(_a) and previous(_s) = "off"' },
-  { expression: 'delta(_a, 5) > 2', deadband: 1 },
-  { expression: 'stddev(_a, 5) > 2 or slope(_b, 7) < -1' },
-  { expression: 'integral(_a, 5) > 20', offDelay: 1 },
-  { expression: '_b > attribute("limit")', deadband: 2 },
-  { expression: 'daytime("FIRST", "SECOND", "UTC") and _a > 0' },
-  { expression: 'count(daytime("FIRST", "SECOND") or _b > attribute("limit"), 7) > 0' },
-  { expression: 'alarm("1") and _b > 1 or alarm("8")', onDelay: 1 },
-  { expression: 'count(alarm("0"), 7) > 0 and not alarm("13")' },
-  { expression: 'held(avg(_a, 5) > 1 or _s = "on", 3) and not (_b < 0)', onDelay: 2 },
-];
-
-/** The time of the day falls where something happens: the minute after the one in which it begins. */
-const conditionsFrom = (fromMs: number) =>
-  CONDITIONS.map(({ expression, ...more }) => {
-    const at = (minutes: number) => new Date(fromMs + minutes * 60_000).toISOString().slice(11, 16);
-    return { ...more, expression: expression.replace('FIRST', at(1)).replace('SECOND', at(2)) };
-  });
-const hangsOnTheDay = (expression: string) => expression.includes('daytime');
-
 interface Message {
   /** Seconds since the one before. */
   gap: number;
@@ -90,7 +59,7 @@ const BAD_AFTER_GOOD = {
   changesHandsAfter: [2, 3],
 };
 
-/** All of them, of a portal that may let go of them. */
+/** All of them, of a portal of one process that may let go of them. */
 const ALL: AssetShare = { has: () => true };
 const alarmShares = new AssetShares();
 alarmShares.add(ALL);
@@ -102,7 +71,7 @@ let nowMs = Date.UTC(2026, 0, 1);
 beforeAll(async () => {
   clock = new TestClock();
   clock.stopAt(nowMs);
-  portal = await startPortal({ clock, looksEachSecond: false, alarmShares });
+  portal = await startPortal({ clock, looksEachSecond: false, ...(!ON_NODES && { alarmShares }) });
 });
 afterAll(() => portal.close());
 
@@ -123,7 +92,7 @@ async function anAssetWithLimit(more: Parameters<Portal['anAsset']>[0] = {}) {
     const reply = await admin.post(`/api/assets/${asset.assetId}/attributes`, { attributeName, attributeValue });
     expect(reply.status).toBe(200);
   }
-  await portal.context.alarmEngine.caughtUp();
+  for (const { alarmEngine } of portal.contexts) await alarmEngine.caughtUp();
   return asset;
 }
 
@@ -150,10 +119,19 @@ const changesOf = (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) =>
 const backtested = (assetId: AssetId, fromMs: number, toMs: number, condition: object) =>
   backtestedChanges(portal, { assetId, fromMs, toMs }, condition);
 
-/** As when assets go to another node, and come back: all that is known of them is what is written and stored. */
+async function look(): Promise<void> {
+  for (const { alarmEngine } of portal.contexts) await alarmEngine.look();
+}
+
+/** An asset goes to another node, and comes back: in one process as if it did. All that is known of it is what is written and stored. */
+async function goToAnother({ assetId }: { assetId: AssetId }): Promise<void> {
+  await look();
+  await (ON_NODES ? portal.restartOwnerOf(assetId) : changeHands());
+}
+
 async function changeHands(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
   const { alarmEngine, alarmService, historian } = portal.context;
-  await alarmEngine.look();
+  await look();
   await alarmEngine.letGo(ALL);
   await alarmService.settled();
   await meanwhile();
@@ -187,10 +165,10 @@ it('an alarm is raised and closed at the same times live, over a restart and cha
         await accept(asset, sent);
         nowMs = secondMs;
         if (i === restartAfter) {
-          await portal.context.alarmEngine.look();
+          await look();
           await portal.restart();
         }
-        if (changesHandsAfter.includes(i)) await changeHands();
+        if (changesHandsAfter.includes(i)) await goToAnother(asset);
       }
       nowMs += 15_000;
       await passSeconds(portal, nowMs);
@@ -227,7 +205,9 @@ it('an alarm is raised and closed at the same times live, over a restart and cha
   );
 }, 400_000);
 
-it('evaluates nothing of assets that another node has, and takes up what was stored meanwhile', async () => {
+/** Of two nodes the other one evaluates meanwhile what one does not (cluster/portal/alarms-of-two-nodes.test.ts). */
+const inOneProcess = it.skipIf(ON_NODES);
+inOneProcess('evaluates nothing of assets that another node has, and takes up what was stored meanwhile', async () => {
   nowMs += 3_600_000;
   clock.stopAt(nowMs);
   const asset = await anAssetWithLimit();
