@@ -65,8 +65,11 @@ interface LeaveGuardOptions {
   isActive: boolean;
   title?: string;
   question: string;
-  /** Whether going there loses nothing. */
-  isHarmless: (to: URL) => boolean;
+  /**
+   * Whether going there loses nothing. `from` is the page that is guarded: the browser's buttons have changed its own address by
+   * the time this is asked.
+   */
+  isHarmless: (to: URL, from: URL) => boolean;
 }
 
 /** While active, asks before the page is left by a link or the browser's buttons, or closed. */
@@ -78,7 +81,7 @@ export function useLeaveGuard({ isActive, title = 'Unsaved changes', question, i
   useEffect(() => {
     if (!isActive) return;
     const guard: LeaveGuard = {
-      isHarmless: (to) => latest.current.isHarmless(to),
+      isHarmless: (to) => latest.current.isHarmless(to, new URL(latest.current.href)),
       ask: () => confirm({ message: question, title, confirmLabel: 'Leave' }),
       href: () => latest.current.href,
     };

@@ -107,4 +107,25 @@ describe('the editor of permissions', () => {
     expect(savesOf(stub).map(({ url }) => url.searchParams.get('before'))).toEqual(['6', '6,7,8']);
     expect(savesOf(stub)[1]?.body).toEqual([{ ...assetsView, delete: true }]);
   });
+
+  it('asks before the button Back of the browser takes what is not saved', async () => {
+    portal();
+    window.history.replaceState(null, '', '/before');
+    window.history.pushState(null, '', '/admin');
+    await renderApp('/admin?tab=permissions&select=userGroup-21');
+    await screen.findByText('Operators Permissions');
+    fireEvent.click(box('Modify Assets'));
+    await screen.findByText('Save Changes');
+    const answer = async (name: 'Leave' | 'Cancel') => {
+      window.history.back();
+      const question = await screen.findByRole('dialog', { name: 'Unsaved changes' });
+      expect(currentAddress()).toBe('/admin?tab=permissions&select=userGroup-21');
+      fireEvent.click(within(question).getByText(name));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Unsaved changes' })).toBeNull());
+    };
+    await answer('Cancel');
+    expect(box('Modify Assets').checked).toBe(true);
+    await answer('Leave');
+    await waitFor(() => expect(currentAddress()).toBe('/before'));
+  });
 });

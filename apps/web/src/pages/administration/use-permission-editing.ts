@@ -45,8 +45,7 @@ export function usePermissionGuard(isChanged: boolean): void {
   useLeaveGuard({
     isActive: isChanged,
     question: 'The changes of the permissions were not saved.',
-    isHarmless: (to) => {
-      const from = new URL(window.location.href);
+    isHarmless: (to, from) => {
       const isKept = (name: string) => to.searchParams.get(name) === from.searchParams.get(name);
       return to.pathname === from.pathname && ['tab', 'unit', 'select'].every(isKept);
     },

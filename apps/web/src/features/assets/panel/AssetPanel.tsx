@@ -66,12 +66,11 @@ function Tabs({ asset, tabs, shown }: { asset: assets.Asset; tabs: readonly Pane
   const { assetId } = asset;
   const [unsaved, setUnsaved] = useState(0);
   const count = useCallback((change: 1 | -1) => setUnsaved((before) => before + change), []);
-  const { href } = window.location;
   useLeaveGuard({
     isActive: unsaved > 0,
     title: leaveQuestion.title,
     question: leaveQuestion.message,
-    isHarmless: (to) => isSamePanel(new URL(href), to),
+    isHarmless: (to, from) => isSamePanel(from, to),
   });
   const show = async (name: string) => {
     const tab = name === tabs[0]?.name ? undefined : name;
