@@ -85,6 +85,24 @@ describe.each(everyPortal())('two people at once on $engine', ({ start }) => {
     for (const [index, { before }] of changes.entries()) expect(before).toEqual(changes[index - 1]?.after ?? null);
   });
 
+  it('save one attribute over what both have seen: one of them, and the other is told of it', async () => {
+    const { assetId } = await portal.anAsset();
+    const path = `/api/assets/${assetId}/attributes`;
+    const attributeName = 'note';
+    let expectedValue: string | null = null;
+    for (let round = 1; round <= ROUNDS; round++) {
+      const save = (client: PortalClient, attributeValue: string) =>
+        client.put<{ error?: { details: unknown } }>(path, { attributeName, attributeValue, expectedValue });
+      const replies = await Promise.all([save(one, `${round}.0`), save(other, `${round}.1`)]);
+      const winner = replies.findIndex(({ status }) => status === 200);
+      const attributeValue = `${round}.${winner}`;
+      expect(replies[1 - winner]).toMatchObject({ status: 409 });
+      expect(replies[1 - winner]?.body.error?.details).toEqual({ attributeName, attributeValue });
+      expect((await one.get(path)).body).toMatchObject([{ attributeName, attributeValue }]);
+      expectedValue = attributeValue;
+    }
+  });
+
   it('create the same serial number once', async () => {
     const assetDefinitionId = await portal.aDefinition();
     for (let round = 1; round <= ROUNDS; round++) {

@@ -22,13 +22,22 @@ export const listAttributes = call({
 /** An asset has at most so many attributes; beyond that new names are refused. */
 export const MAX_ATTRIBUTES_OF_ASSET = 1_000;
 
-const attributeInput = attributeSchema.extend({ assetId: assetIdSchema.optional() });
+const attributeInput = attributeSchema.extend({
+  assetId: assetIdSchema.optional(),
+  /** The value that its sender saw before (null: there was no such attribute); where another one stands by now it is refused. */
+  expectedValue: attributeSchema.shape.attributeValue.nullable().optional(),
+});
+
+/** The details of such a refusal, for who may see attributes: what stands there; null: the attribute is gone. */
+export const standingAttributeSchema = z.object({ attributeName: z.string(), attributeValue: z.string().nullable() });
+export type StandingAttribute = z.infer<typeof standingAttributeSchema>;
 
 export const putAttributes = call({
   method: 'PUT',
   path: '/api/assets/{assetId}/attributes',
   access: may('Attributes', 'Modify'),
-  summary: 'Create or change one attribute, or a list of them; names match without regard to case',
+  summary:
+    'Create or change one attribute, or a list of them; names match without regard to case. With `expectedValue`, 409 and what stands when the attribute is not as the caller saw it',
   params: assetInPath,
   body: z.union([attributeInput, z.array(attributeInput).max(MAX_ATTRIBUTES_OF_ASSET)]),
   maxBodyBytes: 4_000_000,
@@ -39,7 +48,8 @@ export const createAttribute = call({
   method: 'POST',
   path: '/api/assets/{assetId}/attributes',
   access: may('Attributes', 'Create'),
-  summary: 'Create or change one attribute (changing one needs Attributes/Modify too)',
+  summary:
+    'Create or change one attribute (changing one needs Attributes/Modify too). `expectedValue` as when it is changed',
   params: assetInPath,
   body: attributeInput,
   maxBodyBytes: 4_000_000,

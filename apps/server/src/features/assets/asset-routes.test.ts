@@ -268,6 +268,63 @@ describe('attributes', () => {
   });
 });
 
+describe('attributes that people and devices change at once', () => {
+  const path = () => `/api/assets/${world.a1.assetId}/attributes`;
+  const standing = async (of: string, name: string) =>
+    (await root.get<assets.Attribute[]>(of)).body.find((one) => one.attributeName === name)?.attributeValue;
+  type Refusal = { error: { message: string; details?: unknown } };
+
+  it('are not overwritten by who has not seen what stands, and it is told to who may see it', async () => {
+    const { assetId, accessToken } = await portal.anAsset();
+    const own = `/api/assets/${assetId}/attributes`;
+    await root.put(own, { attributeName: 'Speed', attributeValue: '40' });
+    expect((await portal.anonymous.post(`/api/v1/${accessToken}/attributes`, { speed: 55 })).status).toBe(200);
+    const mine = { attributeName: 'speed', attributeValue: '60', expectedValue: '40' };
+    const other = { attributeName: 'other', attributeValue: 'x' };
+    const refused = await root.put<Refusal>(own, [other, mine]);
+    expect([refused.status, refused.body.error.message]).toEqual([409, 'The attribute speed was changed meanwhile.']);
+    expect(refused.body.error.details).toEqual({ attributeName: 'speed', attributeValue: '55' });
+    expect([await standing(own, 'Speed'), await standing(own, 'other')]).toEqual(['55', undefined]);
+    // What is there already is no loss of anything.
+    expect((await root.put(own, { ...mine, attributeValue: '55' })).status).toBe(200);
+    expect((await root.put(own, { ...mine, expectedValue: '55' })).status).toBe(200);
+    expect(await standing(own, 'Speed')).toBe('60');
+  });
+
+  it('are neither made over one that came meanwhile nor made again where one was deleted', async () => {
+    await opA.put(path(), { attributeName: 'Mode', attributeValue: 'auto' });
+    const made = await opA.post<Refusal>(path(), {
+      attributeName: 'mode',
+      attributeValue: 'by hand',
+      expectedValue: null,
+    });
+    expect([made.status, made.body.error.details]).toEqual([409, { attributeName: 'mode', attributeValue: 'auto' }]);
+    await opA.delete(`${path()}/Mode`);
+    const gone = await opA.put<Refusal>(path(), {
+      attributeName: 'Mode',
+      attributeValue: 'off',
+      expectedValue: 'auto',
+    });
+    expect([gone.status, gone.body.error.message]).toEqual([409, 'The attribute Mode was deleted meanwhile.']);
+    expect(gone.body.error.details).toEqual({ attributeName: 'Mode', attributeValue: null });
+    expect(await standing(path(), 'Mode')).toBeUndefined();
+    const again = { attributeName: 'Mode', attributeValue: 'off', expectedValue: null };
+    expect((await opA.put(path(), again)).status).toBe(200);
+  });
+
+  it('are refused without their value to who may change and not see them', async () => {
+    await portal.aUser({ username: 'blind', permissions: [6, 51, 52], assetGroups: [world.groupA] });
+    const blind = await portal.as('blind');
+    await opA.put(path(), { attributeName: 'Code', attributeValue: '4711' });
+    const refused = await blind.put<Refusal>(path(), {
+      attributeName: 'Code',
+      attributeValue: '1',
+      expectedValue: '0',
+    });
+    expect([refused.status, refused.body.error.details]).toEqual([409, undefined]);
+  });
+});
+
 describe('the journal', () => {
   it('holds who changed what from where, before and after', async () => {
     const { assetId } = world.a2;

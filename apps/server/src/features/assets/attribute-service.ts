@@ -2,7 +2,7 @@ import { type AssetId, assets, permissionId } from '@telltale/contract';
 import type { AssetEvents } from '#asset-events.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
-import { badRequest, forbidden, notFound } from '#http/errors.ts';
+import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
 import { AssetAttributeRepository, type AttributeRecord } from './asset-attribute-repository.ts';
 import { listedAttributes } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
@@ -12,6 +12,8 @@ import type { PatientInfoStore } from './patient/patient-info-store.ts';
 export interface AttributeInput {
   attributeName: string;
   attributeValue: string;
+  /** What its sender saw there; null: no such attribute; undefined: they do not say. */
+  expectedValue?: string | null | undefined;
 }
 
 export interface AttributeServiceOptions {
@@ -42,7 +44,8 @@ export class AttributeService {
   }
 
   /**
-   * Creates or changes attributes, all of them or none.
+   * Creates or changes attributes, all of them or none. Devices write the same ones as people: who says what they saw is refused
+   * when something else stands there by now (decision 0496).
    * @returns them as stored, in the order given
    */
   async put(
@@ -61,13 +64,14 @@ export class AttributeService {
     return work.run(caller, async (unit) => {
       await reader.within(unit, caller, assetId);
       const mayChange = right === 'Modify' || holds(caller, permissionId('Attributes', 'Modify'));
-      return this.#store(unit, assetId, inputs, 'portal', mayChange);
+      const maySee = holds(caller, permissionId('Attributes', 'View'));
+      return this.#store(unit, assetId, inputs, { by: 'portal', mayChange, maySee });
     });
   }
 
   /** The same within a change that has looked whether its caller may, and that there can be such attributes. */
   putWithin(unit: Work, assetId: AssetId, inputs: readonly AttributeInput[]): Promise<AttributeRecord[]> {
-    return this.#store(unit, assetId, inputs, 'portal', true);
+    return this.#store(unit, assetId, inputs, { by: 'portal', mayChange: true });
   }
 
   /** Deletes attributes of one asset within such a change; names that it does not have are passed over. */
@@ -101,7 +105,7 @@ export class AttributeService {
       return !reason;
     });
     await this.#options.work.run({ name: `device ${device.name}` }, (unit) =>
-      this.#store(unit, device.assetId, accepted, 'device', true),
+      this.#store(unit, device.assetId, accepted, { by: 'device', mayChange: true }),
     );
     return refused;
   }
@@ -131,21 +135,23 @@ export class AttributeService {
     work: Work,
     assetId: AssetId,
     inputs: readonly AttributeInput[],
-    by: 'portal' | 'device',
-    mayChange: boolean,
+    { by, mayChange, maySee = false }: { by: 'portal' | 'device'; mayChange: boolean; maySee?: boolean },
   ): Promise<AttributeRecord[]> {
     const attributes = work.of(AssetAttributeRepository);
     const stored: AttributeRecord[] = [];
     const changed: AttributeRecord[] = [];
-    for (const { attributeName, attributeValue } of inputs) {
+    for (const input of inputs) {
+      const { attributeName, attributeValue } = input;
       if (isPatientInfo(attributeName)) {
         const { before } = await this.#options.patientInfo.write(work, assetId, attributeValue);
         if (before.info !== null && !mayChange) throw forbidden(CHANGE_REFUSED);
+        refuseUnseen(input, before.info, false);
         stored.push({ assetId, attributeName: attributeName.trim(), attributeValue });
         continue;
       }
       const before = await attributes.find(assetId, attributeName);
       if (before && !mayChange) throw forbidden(CHANGE_REFUSED);
+      refuseUnseen(input, before?.attributeValue ?? null, maySee);
       if (before?.attributeValue === attributeValue) {
         stored.push(before);
         continue;
@@ -176,6 +182,19 @@ export class AttributeService {
 /** @throws HttpError 403 for PatientInfo without the permission, whether or not the asset has one */
 export function refuseWithout(caller: Caller, attributeName: string, right: AttributeRight): void {
   if (isPatientInfo(attributeName) && !holds(caller, permissionId('CustomPermission1', right))) throw forbidden();
+}
+
+/** @throws HttpError 409, with what stands for who may see it, where that is neither what was seen nor what is to be stored */
+function refuseUnseen(
+  { attributeName, attributeValue, expectedValue }: AttributeInput,
+  stands: string | null,
+  maySee: boolean,
+) {
+  if (expectedValue === undefined || stands === expectedValue || stands === attributeValue) return;
+  const name = attributeName.trim();
+  const message =
+    stands === null ? `The attribute ${name} was deleted meanwhile.` : `The attribute ${name} was changed meanwhile.`;
+  throw conflict(message, maySee ? { attributeName: name, attributeValue: stands } : undefined);
 }
 
 /** What the journal has of a change; `listAt` of the attribute repository reads it again. */

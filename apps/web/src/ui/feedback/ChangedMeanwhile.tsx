@@ -11,6 +11,8 @@ export interface Contested {
 }
 
 interface ChangedMeanwhileProps {
+  /** Who else may have. */
+  who?: string;
   /** What somebody else has changed: 'these permissions'. */
   what: string;
   /** What the rows are: 'Permission'. */
@@ -23,12 +25,16 @@ interface ChangedMeanwhileProps {
 }
 
 /** Somebody else has saved the same meanwhile: what they set, what would be set here, and the choice. */
-export function ChangedMeanwhile({ what, kind, contested, isSaving, onTheirs, onMine, style }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
+  const { who = 'Somebody else', what, kind, contested, isSaving, onTheirs, onMine, style } = props;
   return (
     <section className={classes.notice} style={style} role="alert" aria-label="Changed by somebody else">
       <p>
-        <IconUsers size={16} aria-hidden /> <strong>Somebody else has changed {what} meanwhile.</strong> Nothing was
-        saved yet: decide what is to stand.
+        <IconUsers size={16} aria-hidden />{' '}
+        <strong>
+          {who} has changed {what} meanwhile.
+        </strong>{' '}
+        Nothing was saved yet: decide what is to stand.
       </p>
       {contested.length > 0 ? (
         <table className={classes.difference} aria-label="Where the two differ">

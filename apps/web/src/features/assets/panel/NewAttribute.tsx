@@ -24,7 +24,9 @@ export function NewAttribute({ asset }: { asset: assets.Asset }) {
     const body = { attributeName: attributeName.trim(), attributeValue };
     const there = attributeOf(asset, body.attributeName);
     if (there !== undefined && !(await confirm(replaceQuestion(body.attributeName, there)))) return;
-    const create = () => callApi(assets.createAttribute, { params: { assetId }, body });
+    // The device may send one of this name while the form is filled in.
+    const seen = { ...body, expectedValue: there ?? null };
+    const create = () => callApi(assets.createAttribute, { params: { assetId }, body: seen });
     const what = there === undefined ? 'created' : 'saved';
     if (!(await change(`${body.attributeName} ${what}.`, create))) return;
     setName((now) => (now === attributeName ? '' : now));

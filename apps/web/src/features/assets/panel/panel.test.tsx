@@ -239,6 +239,103 @@ describe('the asset panel', () => {
     expect(within(panel).getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
   });
 
+  describe('where the device writes an attribute that is being edited', () => {
+    const putPath = () => `PUT /api/assets/${asset.assetId}/attributes` as 'GET /';
+    /** A portal as it is: what was not seen is not overwritten. */
+    function refuseUnseen(): void {
+      stub.on(putPath(), ({ body }) => {
+        const { expectedValue, ...given } = body as assets.Attribute & { expectedValue: string | null };
+        const stands = attributes.find((one) => one.attributeName === given.attributeName);
+        if ((stands?.attributeValue ?? null) !== expectedValue) {
+          const message = `The attribute ${given.attributeName} was changed meanwhile.`;
+          return { status: 409, body: { error: { code: 'conflict', message } } };
+        }
+        const others = attributes.filter((one) => one !== stands);
+        attributes = [...others, { ...given, assetId: asset.assetId }];
+        return { body: given };
+      });
+    }
+    const write = (attributeValue: string) => {
+      attributes = attributes.map((one) => (one.attributeName === 'Station' ? { ...one, attributeValue } : one));
+    };
+    async function edit(text: string) {
+      const panel = await openPanel('Attributes');
+      fireEvent.click(within(panel).getByRole('button', { name: 'Edit Station' }));
+      fireEvent.change(within(panel).getByLabelText('Value of Station'), { target: { value: text } });
+      return panel;
+    }
+    const save = (panel: HTMLElement) => fireEvent.click(within(panel).getByRole('button', { name: 'Save Station' }));
+
+    test('both values are shown, and one’s own is stored only when told so', async () => {
+      refuseUnseen();
+      const panel = await edit('West');
+      write('South');
+      save(panel);
+      const notice = await within(panel).findByRole('alert', { name: 'Changed by somebody else' });
+      expect(within(notice).getByRole('row', { name: 'Station South West' })).toBeTruthy();
+      expect(attributes).toContainEqual(expect.objectContaining({ attributeValue: 'South' }));
+      fireEvent.keyDown(within(panel).getByLabelText('Value of Station'), { key: 'Enter' });
+      expect(sent('PUT')).toHaveLength(1);
+      fireEvent.click(within(notice).getByRole('button', { name: 'Save mine' }));
+      expect(await within(panel).findByText('West')).toBeTruthy();
+      expect(sent('PUT').map(({ body }) => (body as { expectedValue: string }).expectedValue)).toEqual([
+        'North',
+        'South',
+      ]);
+    });
+
+    test('theirs is taken without a call, and told as soon as the panel knows of it', async () => {
+      const panel = await edit('West');
+      write('South');
+      await queryClient.invalidateQueries();
+      fireEvent.click(await within(panel).findByRole('button', { name: 'Take theirs' }));
+      expect(within(panel).getByText('South')).toBeTruthy();
+      expect(sent('PUT')).toEqual([]);
+    });
+
+    test('what is typed outlives the attribute, and can make it anew', async () => {
+      refuseUnseen();
+      const panel = await edit('West');
+      attributes = attributes.filter(({ attributeName }) => attributeName !== 'Station');
+      save(panel);
+      const notice = await within(panel).findByRole('alert', { name: 'Changed by somebody else' });
+      expect(within(notice).getByRole('row', { name: 'Station (deleted) West' })).toBeTruthy();
+      fireEvent.click(within(notice).getByRole('button', { name: 'Save mine' }));
+      expect(await within(panel).findByText('West')).toBeTruthy();
+      expect(sent('PUT')[1]?.body).toMatchObject({ attributeValue: 'West', expectedValue: null });
+    });
+
+    test('one that is made over another is refused too', async () => {
+      const panel = await openPanel('Attributes');
+      const form = within(panel).getByRole('form', { name: 'Create attribute' });
+      fireEvent.change(within(form).getByLabelText('Name'), { target: { value: 'Area' } });
+      fireEvent.click(within(form).getByRole('button', { name: 'Create' }));
+      await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ expectedValue: null }));
+    });
+  });
+
+  test('searches hundreds of attributes, and keeps in sight what is being edited', async () => {
+    const { assetId } = asset;
+    const numbered = (number: number) => ({ attributeName: `Setting ${number}`, attributeValue: `${number} psi` });
+    attributes = [...attributes, ...Array.from({ length: 240 }, (_, index) => ({ assetId, ...numbered(index) }))];
+    const panel = await openPanel('Attributes');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Edit Station' }));
+    fireEvent.change(within(panel).getByLabelText('Value of Station'), { target: { value: 'West' } });
+    const search = within(panel).getByLabelText('Search attributes');
+    fireEvent.change(search, { target: { value: 'setting 213' } });
+    const names = () =>
+      within(panel)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent);
+    expect(names()).toEqual(['Setting 213', 'Station']);
+    expect(within(panel).getByText('2 of 242')).toBeTruthy();
+    fireEvent.keyDown(within(panel).getByLabelText('Value of Station'), { key: 'Escape' });
+    fireEvent.change(search, { target: { value: 'nowhere' } });
+    expect(await within(panel).findByText('No attribute matches.')).toBeTruthy();
+    fireEvent.keyDown(search, { key: 'Escape' });
+    expect(names()).toHaveLength(242);
+  });
+
   test('edits, deletes and creates attributes; a long value over several lines', async () => {
     const panel = await openPanel('Attributes');
     fireEvent.click(within(panel).getByRole('button', { name: 'Edit note' }));
@@ -291,7 +388,7 @@ describe('the asset panel', () => {
     fireEvent.change(field, { target: { value: 'North\nby the river' } });
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     await waitFor(() => expect(sent('PUT')).toHaveLength(1));
-    expect(sent('PUT')[0]?.body).toEqual({ attributeName: 'Station', attributeValue: 'North\nby the river' });
+    expect(sent('PUT')[0]?.body).toMatchObject({ attributeName: 'Station', attributeValue: 'North\nby the river' });
   });
 
   test('asks before an attribute that is there takes another value by the form for new ones', async () => {
@@ -310,7 +407,8 @@ describe('the asset panel', () => {
     expect(sent('POST')).toEqual([]);
     fireEvent.click(within(await ask()).getByRole('button', { name: 'Replace' }));
     expect(await screen.findByText('station saved.')).toBeTruthy();
-    expect(sent('POST').map(({ body }) => body)).toEqual([{ attributeName: 'station', attributeValue: 'South' }]);
+    const body = { attributeName: 'station', attributeValue: 'South', expectedValue: 'North' };
+    expect(sent('POST').map((request) => request.body)).toEqual([body]);
   });
 
   test('a picture is taken away once that is confirmed', async () => {

@@ -10,7 +10,8 @@ export interface AssetChanges {
   readonly isBusy: boolean;
   /** Makes changes one after another and asks for the asset again; answers whether all went well, and says if not. */
   change(what: string, ...steps: (() => Promise<unknown>)[]): Promise<boolean>;
-  putAttribute(attributeName: string, attributeValue: string): () => Promise<unknown>;
+  /** @param expectedValue what was seen of it: refused where something else stands there by now; absent: whatever stands there */
+  putAttribute(attributeName: string, attributeValue: string, expectedValue?: string | null): () => Promise<unknown>;
 }
 
 /** Changes of one asset from its panel. */
@@ -38,7 +39,7 @@ export function useAssetChanges(assetId: number): AssetChanges {
         setBusy(false);
       }
     },
-    putAttribute: (attributeName, attributeValue) => () =>
-      callApi(assets.putAttributes, { params: { assetId }, body: { attributeName, attributeValue } }),
+    putAttribute: (attributeName, attributeValue, expectedValue) => () =>
+      callApi(assets.putAttributes, { params: { assetId }, body: { attributeName, attributeValue, expectedValue } }),
   };
 }
