@@ -94,6 +94,9 @@ export const viewFile = call({
 export const filePageSchema = z.object({ total: z.number().int(), files: z.array(fileSchema) });
 export type FilePage = z.infer<typeof filePageSchema>;
 
+/** Characters of a name that files are searched by. */
+export const MAX_FILE_SEARCH = 255;
+
 export const listFilePage = call({
   method: 'GET',
   path: '/api/ef/files',
@@ -101,7 +104,7 @@ export const listFilePage = call({
   summary: 'One page of the files in sight, newest first, and how many there are',
   query: z.object({
     /** Stands in the name, without regard to case. */
-    search: z.string().max(255).default(''),
+    search: z.string().max(MAX_FILE_SEARCH).default(''),
     /** Of this asset; `none`: of no asset. */
     asset: z.union([z.literal('none'), idInPath(assetIdSchema)]).optional(),
     limit: z.coerce.number().int().min(1).max(1_000).default(50),

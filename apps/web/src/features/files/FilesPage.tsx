@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { permissionId } from '@telltale/contract';
+import { files, permissionId } from '@telltale/contract';
 import { useEffect, useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { FILES_PER_PAGE, filePageQuery } from '#api/file-queries.ts';
@@ -14,6 +14,7 @@ import { useAddressParams } from '#pages/use-address-params.ts';
 import { useMay } from '#session/session-store.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import { Page } from '#ui/page/Page.tsx';
+import { FileOfAddress } from './FileOfAddress.tsx';
 import { FileTable } from './FileTable.tsx';
 import classes from './files-page.module.css';
 
@@ -28,6 +29,7 @@ export function FilesPage() {
   const search = params.get('search') ?? '';
   const asset = readAsset(params.get('asset'));
   const page = readPage(params.get('page'));
+  const fileId = readId(params.get('file'));
   const [asked] = useDebouncedValue(search, SEARCH_DELAY_MS);
   const query = useQuery(filePageQuery({ search: asked, asset, offset: (page - 1) * FILES_PER_PAGE }));
   const mayUpload = useMay(permissionId('Files', 'Create'));
@@ -67,9 +69,9 @@ export function FilesPage() {
           label="Search files"
           placeholder="Search files"
           clearLabel="Clear the search"
-          maxLength={255}
+          maxLength={files.MAX_FILE_SEARCH}
           value={search}
-          onChange={(text) => set({ search: text, page: undefined })}
+          onChange={(text) => set({ search: text, page: undefined, file: undefined })}
         />
         <Select
           aria-label="Of which asset"
@@ -80,13 +82,21 @@ export function FilesPage() {
           data={choices}
           value={asset === undefined ? null : String(asset)}
           error={assetList.error ? 'The assets could not be loaded.' : undefined}
-          onChange={(chosen) => set({ asset: chosen ?? undefined, page: undefined })}
+          onChange={(chosen) => set({ asset: chosen ?? undefined, page: undefined, file: undefined })}
         />
       </div>
       {mayUpload && asset !== undefined ? (
         <div className={classes.upload}>
           <UploadArea key={asset} assetId={asset === 'none' ? undefined : asset} folder="" />
         </div>
+      ) : null}
+      {data && fileId !== undefined ? (
+        <FileOfAddress
+          key={fileId}
+          file={data.files.find((file) => file.fileId === fileId)}
+          isLatest={!query.isPlaceholderData && asked === search}
+          onClose={() => set({ file: undefined })}
+        />
       ) : null}
       {data ? (
         <div className={classes.table} data-stale={query.isPlaceholderData}>
@@ -99,18 +109,17 @@ export function FilesPage() {
         </div>
       ) : null}
       <Pending query={query} label="Loading the files" failure="The files could not be loaded." rows={12} />
-      {data ? <PageSteps page={page} pages={pages} onPage={(next) => set({ page: String(next) })} /> : null}
+      {data ? (
+        <PageSteps page={page} pages={pages} onPage={(next) => set({ page: String(next), file: undefined })} />
+      ) : null}
     </Page>
   );
 }
 
-function readAsset(text: string | null): number | 'none' | undefined {
-  if (text === 'none') return 'none';
-  const assetId = Number(text);
-  return Number.isSafeInteger(assetId) && assetId > 0 ? assetId : undefined;
+function readId(text: string | null): number | undefined {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-function readPage(text: string | null): number {
-  const page = Number(text);
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
-}
+const readAsset = (text: string | null) => (text === 'none' ? ('none' as const) : readId(text));
+const readPage = (text: string | null) => readId(text) ?? 1;

@@ -90,6 +90,39 @@ test('shows the page before where the last file of the last one was deleted', as
   expect(currentAddress()).toBe('/files');
 });
 
+test('shows the file that its address names, until it is closed', async () => {
+  all.push(aFile(3, 'rig.sqlite', null), aFile(4, 'core.zip', null));
+  stub.on('GET /api/files/2/view', { body: 'time,level' });
+  await renderApp(`/files?asset=${asset.assetId}&search=may&file=2`);
+  const preview = await screen.findByRole('dialog', { name: 'logs/may.csv' });
+  expect(within(preview).getByRole('link', { name: 'Download logs/may.csv' })).toBeTruthy();
+  fireEvent.keyDown(within(preview).getByRole('link', { name: 'Download logs/may.csv' }), { key: 'Escape' });
+  await waitFor(() => expect(currentAddress()).toBe(`/files?asset=${asset.assetId}&search=may`));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await renderApp('/files?file=3');
+  const database = await screen.findByRole('dialog', { name: 'rig.sqlite' });
+  expect(within(database).getByRole('link', { name: 'Open it there' }).getAttribute('href')).toBe('/sqlite?fileId=3');
+  await renderApp('/files?file=4');
+  expect(within(await screen.findByRole('dialog', { name: 'core.zip' })).getByText(/has no preview/)).toBeTruthy();
+});
+
+test('says so where the file that its address names is gone, and ends its preview with it', async () => {
+  await renderApp('/files?asset=none&file=99');
+  expect((await screen.findByRole('alert')).textContent).toContain('it may have been deleted');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search files' }), { target: { value: 'loose' } });
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  stub.on('DELETE /api/files/1', () => {
+    all = all.filter(({ fileId }) => fileId !== 1);
+    return { body: { fileId: 1 } };
+  });
+  await renderApp('/files?asset=none&file=1');
+  const preview = await screen.findByRole('dialog', { name: 'loose.bin' });
+  fireEvent.click(within(preview).getByRole('button', { name: 'Delete loose.bin' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(currentAddress()).toBe('/files?asset=none'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('takes files for the asset that is looked at', async () => {
   await renderApp(`/files?asset=${asset.assetId}`);
   expect(await screen.findByText('Drop files here')).toBeTruthy();

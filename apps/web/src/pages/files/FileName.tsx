@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMay } from '#session/session-store.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { explorerOf } from './file-explorer.ts';
 import { kindOf } from './file-kind.ts';
 import classes from './files.module.css';
 
@@ -25,7 +26,7 @@ export function FileName({ file, name, tabIndex }: FileNameProps) {
       <Link
         className={`${classes.name} ${classes.fileName}`}
         title={`Open ${file.filename} in the ${explorer.name}`}
-        href={`${explorer.path}?fileId=${file.fileId}`}
+        href={explorer.address}
         {...(tabIndex === undefined ? {} : { tabIndex })}
       >
         {name}
@@ -56,11 +57,4 @@ export function FileName({ file, name, tabIndex }: FileNameProps) {
       {isShown ? <FilePreview file={file} onClose={() => setShown(false)} /> : null}
     </>
   );
-}
-
-/** The page on which such files are looked into. */
-function explorerOf({ filename }: files.StoredFile, isAdministrator: boolean) {
-  if (/\.sqlite$/i.test(filename)) return { name: 'SQLite explorer', path: '/sqlite' };
-  if (/\.tdms$/i.test(filename) && isAdministrator) return { name: 'measurement viewer', path: '/tdms-viewer' };
-  return undefined;
 }

@@ -1,11 +1,15 @@
 import { Modal } from '@mantine/core';
-import type { files } from '@telltale/contract';
+import { ADMIN_MODIFY, type files } from '@telltale/contract';
 import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { useMay } from '#session/session-store.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Loading } from '#ui/feedback/Loading.tsx';
 import { keepEscapeInside } from '#ui/form/keep-escape-inside.ts';
 import { pressKey } from '#ui/keys.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { FileTools } from './FileTools.tsx';
+import { explorerOf } from './file-explorer.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
 import classes from './files.module.css';
 import { MediaPreview } from './preview/MediaPreview.tsx';
@@ -46,9 +50,24 @@ export function FilePreview({ file, onClose }: PreviewProps & { onClose: () => v
       onClick={(event) => event.stopPropagation()}
     >
       <div className={classes.shown}>
-        {Preview ? <Preview file={file} /> : null}
+        {Preview ? <Preview file={file} /> : <NoPreview file={file} />}
         <FileTools file={file} />
       </div>
     </Modal>
+  );
+}
+
+/** A file that is looked into elsewhere, or only downloaded. */
+function NoPreview({ file }: PreviewProps) {
+  const explorer = explorerOf(file, useMay(ADMIN_MODIFY));
+  if (explorer === undefined) {
+    return <EmptyState title="Such a file has no preview.">Download it to look at it.</EmptyState>;
+  }
+  return (
+    <EmptyState title={`Such a file is looked into in the ${explorer.name}.`}>
+      <Link className={classes.name} href={explorer.address}>
+        Open it there
+      </Link>
+    </EmptyState>
   );
 }

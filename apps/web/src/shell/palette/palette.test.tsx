@@ -95,6 +95,12 @@ describe('the palette', () => {
       },
       '/assets/5/dashboard?t=2026-03-01T12%3A00%3A00Z',
     ],
+    [
+      'file of an asset',
+      { kind: 'file', label: 'logs/may.csv', detail: 'Pump 1', fileId: 9, assetId: 5 },
+      '/files?asset=5&search=logs%2Fmay.csv&file=9',
+    ],
+    ['file of none', { kind: 'file', label: 'a.bin', detail: '', fileId: 8 }, '/files?asset=none&search=a.bin&file=8'],
     ['asset group', { kind: 'assetGroup', label: 'North', detail: '', assetGroupId: 4 }, '/assets?group=4'],
     [
       'command, for who may only look',
@@ -197,6 +203,19 @@ describe('the palette', () => {
     press('ArrowDown');
     press('Enter');
     await waitFor(() => expect(useUiStore.getState().filePanel).toBe(list[0]?.assetId));
+  });
+
+  it('downloads a file, or shows all of its asset, where that is wanted instead', async () => {
+    const file = { kind: 'file', label: 'may.csv', detail: 'Pump 1', fileId: 9, assetId: 5 } as never;
+    const { type, press } = await openPalette({ answer: () => ({ body: [group('file', [file])] }) });
+    type('may');
+    await screen.findByRole('option', { name: /may.csv/ });
+    press('ArrowRight');
+    const others = within(screen.getByRole('listbox')).getAllByRole('option');
+    expect(others.map(({ textContent }) => textContent)).toEqual(['Download it', 'All files of the asset']);
+    press('ArrowDown');
+    press('Enter');
+    await waitFor(() => expect(useUiStore.getState().filePanel).toBe(5));
   });
 
   it('finds a setting by other words for it', async () => {

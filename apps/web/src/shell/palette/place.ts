@@ -74,9 +74,17 @@ export function placeOf(found: find.Found, { go, may, openAsset }: Ways): Place 
         : undefined;
     }
     case 'file': {
+      const asset = assetId === undefined ? 'none' : String(assetId);
+      const query = new URLSearchParams({
+        asset,
+        search: found.label.slice(-files.MAX_FILE_SEARCH),
+        file: String(fileId),
+      });
       const download = () => window.location.assign(callUrl(files.downloadFile, { params: { fileId } }));
-      const ofAsset = { label: 'All files of the asset', run: () => setUi({ filePanel: assetId }) };
-      return { run: download, ...(assetId === undefined ? {} : { actions: [ofAsset] }) };
+      const actions: EntryAction[] = [{ label: 'Download it', run: download }];
+      if (assetId !== undefined)
+        actions.push({ label: 'All files of the asset', run: () => setUi({ filePanel: assetId }) });
+      return { run: () => go(`/files?${query}`), actions };
     }
     case 'system':
       return may(permissionId('Assets', 'View')) ? { run: () => go(`/systems/${systemId}`) } : undefined;
