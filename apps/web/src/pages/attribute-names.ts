@@ -1,7 +1,17 @@
 import type { assets } from '@telltale/contract';
 
 /** Pictures and long texts are no column. */
-const NO_COLUMNS = new Set(['thumbnail', 'marker', 'aliasmap', 'streammap', 'maintenance-schedule', 'patientinfo']);
+const NO_COLUMNS = new Set([
+  'thumbnail',
+  'marker',
+  'aliasmap',
+  'streammap',
+  'scalingmap',
+  'maintenance-schedule',
+  'patientinfo',
+  'extralinks',
+  'analogchannels',
+]);
 
 /** Attributes that can be columns of the list of assets, at most. */
 export const MOST_COLUMNS = 20;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { adminIdSchema, assetIdSchema } from '../ids.ts';
-import { attributeSchema } from './assets.ts';
+import { attributeSchema, MAX_ATTRIBUTES_OF_ASSET } from './assets.ts';
 import { call, may, mayCreateOrModify } from './call.ts';
 
 /** A call about many assets is about so many at most: every asset of a large portal. */
 export const MOST_ASSETS_AT_ONCE = 10_000;
 /** Attributes that one call sets in each of them. */
 export const MOST_ATTRIBUTES_AT_ONCE = 20;
-/** Attributes of one line of a file. */
-export const MOST_ATTRIBUTES_OF_LINE = 200;
+/** Attributes of one line of a file: as many as an asset may have, so that what was saved of it can be taken back. */
+export const MOST_ATTRIBUTES_OF_LINE = MAX_ATTRIBUTES_OF_ASSET;
 
 const assetIds = z.array(assetIdSchema).min(1).max(MOST_ASSETS_AT_ONCE);
 const attribute = attributeSchema.omit({ assetId: true });

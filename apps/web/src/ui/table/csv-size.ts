@@ -8,10 +8,11 @@ const [QUOTE, COMMA, SEMICOLON, TAB, LF, CR] = [34, 44, 59, 9, 10, 13];
 /**
  * Why a CSV text is not read: a line has too many cells, or all lines together have. It is looked through without making
  * anything of it, for a parser first makes a text of each cell, and fifty million of them are more than a page can hold.
+ * @param mostColumns for files that have more than tables which people keep
  * @returns undefined when it can be read
  */
-export function faultOfSize(text: string): string | undefined {
-  const size = new LineSizes();
+export function faultOfSize(text: string, mostColumns = MOST_COLUMNS): string | undefined {
+  const size = new LineSizes(mostColumns);
   let isQuoted = false;
   let isStart = true;
   let isClosed = false;
@@ -44,6 +45,7 @@ function isEndOfLine(text: string, at: number): boolean {
 /** Cells of the lines so far. What divides them is not known: what there is most of on a line counts. */
 class LineSizes {
   fault: string | undefined;
+  readonly #mostColumns: number;
   #line = 1;
   /** On which what is counted began: a cell in quotes may have lines of its own. */
   #begin = 1;
@@ -51,6 +53,10 @@ class LineSizes {
   #commas = 0;
   #semicolons = 0;
   #tabs = 0;
+
+  constructor(mostColumns: number) {
+    this.#mostColumns = mostColumns;
+  }
 
   count(code: number): void {
     if (code === COMMA) this.#commas++;
@@ -65,10 +71,10 @@ class LineSizes {
   endLine(): void {
     const cells = Math.max(this.#commas, this.#semicolons, this.#tabs) + 1;
     this.#cells += cells;
-    if (cells > MOST_COLUMNS) {
+    if (cells > this.#mostColumns) {
       const isFirst = this.#begin === 1;
       const what = isFirst ? 'The first line names' : `Line ${this.#begin.toLocaleString('en')} has`;
-      const [count, most] = [cells, MOST_COLUMNS].map((number) => number.toLocaleString('en'));
+      const [count, most] = [cells, this.#mostColumns].map((number) => number.toLocaleString('en'));
       this.fault = `${what} ${count} ${isFirst ? 'columns' : 'cells'}; at most ${most} can be read.`;
     } else if (this.#cells > MOST_CELLS) {
       this.fault = `There are more than ${MOST_CELLS.toLocaleString('en')} cells.`;

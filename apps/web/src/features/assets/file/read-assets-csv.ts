@@ -18,6 +18,8 @@ export type AssetsFile =
     };
 
 const MOST_CHARACTERS = 50_000_000;
+/** Assets of many definitions have attributes of many names, each a column of the list that was saved. */
+const MOST_COLUMNS = 5_000;
 /** Of a header, in what is said about it. */
 const TOLD = 40;
 
@@ -34,7 +36,7 @@ export function readAssetsCsv(text: string): AssetsFile {
   if (plain.trim() === '') return { problem: 'The file is empty.' };
   if (plain.length > MOST_CHARACTERS) return { problem: 'The file is larger than 50 MB.' };
   if (plain.includes('\uFFFD')) return { problem: 'The file is not UTF-8. Save it as "CSV UTF-8".' };
-  const fault = faultOfSize(plain);
+  const fault = faultOfSize(plain, MOST_COLUMNS);
   if (fault !== undefined) return { problem: fault };
   const [first = []] = Papa.parse<string[]>(plain, { preview: 1 }).data;
   const columns = readHeaders(first);
@@ -67,9 +69,6 @@ function readHeaders(headers: readonly string[]): Columns | string {
     else ignored.push(header.slice(0, TOLD));
   }
   if (!fixed.has('serialNumber')) return `The first line has to name the column ${FIXED_HEADERS.serialNumber}.`;
-  const most = assetLists.MOST_ATTRIBUTES_OF_LINE;
-  if (attributes.length > most)
-    return `The first line names ${attributes.length} attributes; at most ${most} can be read.`;
   return { fixed, attributes, ignored, count: headers.length };
 }
 
@@ -103,6 +102,12 @@ function readLine(line: number, cells: readonly string[], { fixed, attributes, c
   const longitude = readDegrees(cell('longitude'));
   if (Number.isNaN(latitude)) return `The latitude ${cell('latitude')?.slice(0, TOLD)} is no number.`;
   if (Number.isNaN(longitude)) return `The longitude ${cell('longitude')?.slice(0, TOLD)} is no number.`;
+  const filled = attributes.flatMap(({ name, at }) => {
+    const attributeValue = textOf(cells[at]);
+    return attributeValue === undefined ? [] : [{ attributeName: name, attributeValue }];
+  });
+  const most = assetLists.MOST_ATTRIBUTES_OF_LINE;
+  if (filled.length > most) return `There are ${tell(filled.length)} attributes; an asset has at most ${tell(most)}.`;
   const said = {
     assetDefinition: cell('definition'),
     assetAlias: cell('alias'),
@@ -114,12 +119,11 @@ function readLine(line: number, cells: readonly string[], { fixed, attributes, c
     line,
     serialNumber: cell('serialNumber') ?? '',
     ...(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Partial<Line>),
-    attributes: attributes.flatMap(({ name, at }) => {
-      const attributeValue = textOf(cells[at]);
-      return attributeValue === undefined ? [] : [{ attributeName: name, attributeValue }];
-    }),
+    attributes: filled,
   };
 }
+
+const tell = (count: number): string => count.toLocaleString('en');
 
 /** Undefined for an empty cell. */
 function textOf(cell: string | undefined): string | undefined {

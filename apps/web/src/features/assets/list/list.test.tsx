@@ -119,6 +119,22 @@ describe('filters', () => {
     expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeTruthy();
   });
 
+  it('by attribute can be seen and taken back, however the address writes the name and however long the value is', async () => {
+    const long = 'x'.repeat(201);
+    portal([...list(), aRow({ alias: 'Long' }, { attributes: { note: long } })]);
+    await renderApp('/assets?attribute.STATION=East');
+    await screen.findByRole('grid');
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters (1)' }));
+    expect(await screen.findByRole('combobox', { name: 'station' })).toHaveProperty('value', 'East');
+    await choose('station', 'West');
+    await waitFor(() => expect(shownAliases()).toEqual(['South']));
+    expect(currentAddress()).toBe('/assets?attribute.station=West');
+    await renderApp(`/assets?attribute.note=${long}`);
+    await waitFor(() => expect(shownAliases()).toEqual(['Long']));
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters (1)' }));
+    expect(await screen.findByRole('combobox', { name: 'note' })).toHaveProperty('value', long);
+  });
+
   it('that filters.json words wrongly say where', async () => {
     portal(list()).on('GET /config/filters.json', { body: [{ label: 'no name' }] });
     await renderApp('/assets');

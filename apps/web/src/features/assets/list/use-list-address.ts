@@ -21,14 +21,17 @@ export function useListAddress() {
   const narrow = (changes: Readonly<Record<string, string | undefined>>) => set({ ...changes, page: undefined });
 
   const attributes = [...params].flatMap(([name, value]) =>
-    name.startsWith(ATTRIBUTE) ? [[name.slice(ATTRIBUTE.length), value] as const] : [],
+    name.startsWith(ATTRIBUTE) ? [{ parameter: name, name: name.slice(ATTRIBUTE.length).toLowerCase(), value }] : [],
   );
+  /** However the address writes it. */
+  const withoutAttribute = (name: string) =>
+    Object.fromEntries(attributes.filter((one) => one.name === name).map(({ parameter }) => [parameter, undefined]));
   const filter: AssetFilter = {
     search: params.get('search') ?? '',
     definitionIds: readIds(params.get('definition')),
     level: levels.find((level) => level === params.get('state')),
     alarmsFrom: readNumber(params.get('alarms'), 0),
-    attributes: new Map(attributes),
+    attributes: new Map(attributes.map(({ name, value }) => [name, value])),
     assetGroupId: readNumber(params.get('group'), 1),
     bounds: readBounds(params.get('bounds')),
     corners: readCorners(params.get('area')),
@@ -47,7 +50,8 @@ export function useListAddress() {
     setDefinitionIds: (ids: readonly number[]) => narrow({ definition: ids.join(',') }),
     setLevel: (level: ConnectionLevel | undefined) => narrow({ state: level }),
     setAlarmsFrom: (severity: number | undefined) => narrow({ alarms: severity?.toString() }),
-    setAttribute: (name: string, value: string | undefined) => narrow({ [ATTRIBUTE + name.toLowerCase()]: value }),
+    setAttribute: (name: string, value: string | undefined) =>
+      narrow({ ...withoutAttribute(name.toLowerCase()), [ATTRIBUTE + name.toLowerCase()]: value }),
     setGroup: (assetGroupId: number | undefined) => narrow({ group: assetGroupId?.toString() }),
     setBounds: (bounds: Bounds | undefined) => narrow({ bounds: bounds && writeBounds(bounds) }),
     setCorners: (corners: readonly Place[]) => narrow({ area: writeCorners(corners) }),
@@ -57,7 +61,7 @@ export function useListAddress() {
       set({ asset: assetId?.toString(), ...(page === undefined ? {} : { page: page > 1 ? String(page) : undefined }) }),
     clear: () =>
       narrow({
-        ...Object.fromEntries(attributes.map(([name]) => [ATTRIBUTE + name, undefined])),
+        ...Object.fromEntries(attributes.map(({ parameter }) => [parameter, undefined])),
         search: undefined,
         definition: undefined,
         state: undefined,

@@ -24,6 +24,8 @@ const LEVELS = [
 const MAY_SEE_GROUPS = permissionId('AssetGroups', 'View');
 /** A list of values longer than this is narrowed by typing. */
 const OPTIONS = 200;
+/** Texts and pictures are no choice; characters. */
+const LONGEST_OFFERED = 200;
 
 interface FilterPanelProps {
   rows: readonly AssetRow[];
@@ -129,8 +131,9 @@ function AttributeSelect({ name, label, rows, address }: FilterPanelProps & { na
   const value = address.filter.attributes.get(name.toLowerCase());
   const values = useMemo(
     () =>
+      // What is asked for is offered however long it is: what cannot be seen cannot be taken back.
       [...new Set([...rows.map((row) => attributeOf(row, name)), value ?? ''])]
-        .filter((text) => text !== '' && text.length <= 200)
+        .filter((text) => text !== '' && (text.length <= LONGEST_OFFERED || text === value))
         .sort((a, b) => a.localeCompare(b, undefined, { numeric: true })),
     [rows, name, value],
   );
