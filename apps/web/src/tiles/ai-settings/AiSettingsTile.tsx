@@ -4,7 +4,7 @@ import type { Reading } from '#readings/readings.ts';
 import { AsSent } from '#tile-kit/dashboard-scope.tsx';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
-import { type LiveRow, RowValues } from '#tiles/shared/table/live-row.ts';
+import { type LiveRow, nameInSlots, RowValues } from '#tiles/shared/table/live-row.ts';
 import { ReadingCell, RowText } from '#tiles/shared/table/ReadingCell.tsx';
 import { useReadingRows } from '#tiles/shared/table/use-data-item-rows.ts';
 import { PagedTable } from '#ui/table/paged/PagedTable.tsx';
@@ -58,6 +58,7 @@ function channelRow(key: string, channel: AnalogChannel, source: LiveRow): Chann
     key,
     channel,
     name: source.name,
+    trail: source.trail,
     item: source.item,
     subscribe: source.subscribe,
     get reading() {
@@ -69,6 +70,9 @@ function channelRow(key: string, channel: AnalogChannel, source: LiveRow): Chann
 function scaledReading(reading: Reading, channel: AnalogChannel): Reading {
   return reading.isString ? reading : { ...reading, value: scaleChannel(reading.value, channel) };
 }
+
+const aliasOf = ({ channel, trail, name }: ChannelRow, readName: string): string =>
+  channel.alias || nameInSlots(trail, readName || name);
 
 function columnsOf(decimals: number | null): readonly TableColumn<ChannelRow>[] {
   const at = (read: (channel: AnalogChannel) => number) => (row: ChannelRow) =>
@@ -97,8 +101,8 @@ function columnsOf(decimals: number | null): readonly TableColumn<ChannelRow>[] 
     {
       id: 'alias',
       header: 'Alias',
-      value: ({ channel, name, reading }) => channel.alias || reading.name || name || null,
-      cell: (row) => <RowText row={row} show={({ name }) => row.channel.alias || name || row.name} />,
+      value: (row) => aliasOf(row, row.reading.name) || null,
+      cell: (row) => <RowText row={row} show={({ name }) => aliasOf(row, name)} />,
     },
     {
       id: 'unit',

@@ -102,3 +102,15 @@ test('its editor chooses columns', async () => {
   fireEvent.click(screen.getByRole('switch', { name: 'Unit' }));
   expect(changes.at(-1)).toMatchObject({ showUnit: false });
 });
+
+test('on the dashboard of a system each name stands after its slots', async () => {
+  const pump = { slots: [], dataItemDefinitions: [{ dataItemId: 1, label: 'Pressure' }] };
+  const slots = [
+    { slotId: 1, name: 'Pump A', assetDefinition: pump },
+    { slotId: 2, name: 'Pump B', assetDefinition: pump },
+  ];
+  const onPad = { ...board(), assetId: 0, definition: { slots, dataItemDefinitions: [] } };
+  const dataItems = [2, 1].map((slotId) => ({ slotPath: [slotId], dataItem: 1 }));
+  await renderTile(dataItemTableTile, { showAll: false, dataItems, showUnit: false }, onPad);
+  expect(gridRows()).toEqual(['Pump B › Pressure|4.26', 'Pump A › Pressure|4.26']);
+});

@@ -148,6 +148,22 @@ describe('on the dashboard of a system', () => {
       { assetId: 8, name: 'Tank 8' },
     ],
   };
+  /** Two pumps of one definition: their data items have the same names. */
+  const pump = { slots: [], dataItemDefinitions: [{ dataItemId: 5, label: 'Flow' }] };
+  const slots = ['Pump A', 'Pump B'].map((name, at) => ({ slotId: at + 1, name, assetDefinition: pump }));
+  const pad = {
+    ...system,
+    definition: { slots, dataItemDefinitions: [] },
+    readings: new FixedReadings({ 5: aReading({ name: 'Flow', label: 'Flow', unit: 'bpm' }) }),
+  };
+
+  test('data items of one name are told apart by the slots that lead to them, and found by these', async () => {
+    await renderTile(tableTile, {}, pad);
+    expect(gridRows()).toEqual(['Pump A › Flow|12.50 bpm', 'Pump B › Flow|12.50 bpm']);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'pump b' } });
+    await waitFor(() => expect(gridRows()).toEqual(['Pump B › Flow|12.50 bpm']));
+  });
+
   const later = { timestamp: '2026-11-20T13:00:00.000Z', received: '2026-11-20T13:00:00.000Z' };
 
   test.each([

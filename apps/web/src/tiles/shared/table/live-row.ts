@@ -6,6 +6,8 @@ export interface LiveRow {
   readonly key: string;
   /** What people read of its data item while nothing is read of it. */
   readonly name: string;
+  /** The slots that lead to it, outermost first, on the dashboard of a system: assets in slots have items of the same names. */
+  readonly trail: readonly string[];
   /** Undefined where it leads nowhere. */
   readonly item: AssetItem | undefined;
   /** As it is now. */
@@ -13,19 +15,34 @@ export interface LiveRow {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A row of one data item; without an item it reads `otherwise` for good. */
+export const BETWEEN_SLOTS = ' › ';
+
+/** A name after the slots that lead to it; '' where there is no name. */
+export function nameInSlots(trail: readonly string[], name: string): string {
+  return name === '' ? '' : [...trail, name].join(BETWEEN_SLOTS);
+}
+
+interface ReadingRowFacts extends Pick<LiveRow, 'key' | 'name' | 'trail' | 'item'> {
+  readonly source: ReadingSource;
+  /** What is read for good where there is no item. */
+  readonly otherwise: Reading;
+}
+
+/** A row of one data item. */
 export class ReadingRow implements LiveRow {
   readonly key: string;
   readonly name: string;
-  readonly #source: ReadingSource;
+  readonly trail: readonly string[];
   readonly item: AssetItem | undefined;
+  readonly #source: ReadingSource;
   readonly #otherwise: Reading;
 
-  constructor(key: string, name: string, source: ReadingSource, item: AssetItem | undefined, otherwise: Reading) {
+  constructor({ key, name, trail, source, item, otherwise }: ReadingRowFacts) {
     this.key = key;
     this.name = name;
-    this.#source = source;
+    this.trail = trail;
     this.item = item;
+    this.#source = source;
     this.#otherwise = otherwise;
   }
 

@@ -2,7 +2,7 @@ import type { DataItemSelection } from '@telltale/contract';
 import { useMemo } from 'react';
 import { MISSING_READING, UNCHOSEN_READING } from '#readings/readings.ts';
 import { useDashboardScope } from '#tile-kit/dashboard-scope.tsx';
-import { listDataItems, selectionKey } from '#tile-kit/pickers/data-item-options.ts';
+import { listDataItems, selectionKey, trailOf } from '#tile-kit/pickers/data-item-options.ts';
 import { useShownItems } from '#tile-kit/readings/shown-items.ts';
 import { type LiveRow, ReadingRow, RowValues } from './live-row.ts';
 
@@ -40,8 +40,10 @@ export function useReadingRows(selections: readonly DataItemSelection[]): readon
       selections.map((selection) => {
         const otherwise = selection.dataItem === null ? UNCHOSEN_READING : MISSING_READING;
         const key = selectionKey(selection);
-        return new ReadingRow(key, names.get(key) ?? '', readings, resolve(selection), otherwise);
+        const name = names.get(key) ?? '';
+        const trail = trailOf(definition, selection.slotPath);
+        return new ReadingRow({ key, name, trail, source: readings, item: resolve(selection), otherwise });
       }),
-    [selections, names, readings, resolve],
+    [selections, names, definition, readings, resolve],
   );
 }
