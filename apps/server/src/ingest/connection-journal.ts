@@ -1,6 +1,6 @@
 import type { Log } from '#config/log.ts';
+import { WriteBehind } from '#jobs/write-behind.ts';
 import type { Journal } from '#journal/journal.ts';
-import { WriteBehind } from '#write-behind.ts';
 import type { ConnectionChange } from './connections.ts';
 
 /** Going offline and coming back are events (spec 3 §7): each is an entry in the journal. */
@@ -15,5 +15,5 @@ export function connectionJournal(journal: Journal, log: Log): WriteBehind<Conne
         by: { name: 'telltale' },
       })),
     );
-  return new WriteBehind(write, log, 'changes of connection could not be written to the journal');
+  return new WriteBehind({ write, log, what: 'journal entries of connections' });
 }

@@ -12,6 +12,7 @@ import { UserAttributeRepository } from '#features/users/user-attribute-reposito
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Equipment } from './equipment.ts';
+import { tellOfWriting } from './feeds/written-behind.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
 
@@ -22,7 +23,7 @@ export interface Events {
 }
 
 export function openEvents(
-  { db, work, clock, log, closing }: Foundation,
+  { db, work, clock, log, health, metrics, closing }: Foundation,
   { connections }: Ingest,
   { assetReader, definitionScope }: Equipment,
 ): Events {
@@ -41,6 +42,7 @@ export function openEvents(
   });
   const news = connectionEvents(events, log);
   connections.onRecord((change) => news.note(change));
+  tellOfWriting({ metrics, health }, 'connection_events', news);
   const ending = new AbortController();
   let caughtUp: Promise<unknown> = Promise.resolve();
   connections.onRecording(() => {

@@ -21,6 +21,7 @@ import type { LiveFeed } from '../ingest/live-feed.ts';
 import { IngestPipeline } from '../ingest/pipeline.ts';
 import { LiveHub } from '../live-hub/live-hub.ts';
 import { readTopicRoot } from '../live-hub/topic-root.ts';
+import { tellOfWriting } from './feeds/written-behind.ts';
 import type { Foundation } from './foundation.ts';
 import type { Identity } from './identity.ts';
 import { addIngestMetrics } from './ingest-metrics.ts';
@@ -61,7 +62,7 @@ export async function openIngest(
   historian: Historian,
   options: IntakeOptions = {},
 ): Promise<Ingest> {
-  const { config, clock, log, db, closing, news, journal, health, cluster } = foundation;
+  const { config, clock, log, db, closing, news, journal, health, metrics, cluster } = foundation;
   const registry = new DeviceRegistry(repositories);
   await registry.load();
   for (const { assetId, attributeValue } of await repositories.attributes.listNamed(SCALING_KEY)) {
@@ -96,6 +97,7 @@ export async function openIngest(
   connections.onChange((change) => liveHub.connectionChanged(change));
   const journalled = connectionJournal(journal, log);
   connections.onRecord((change) => journalled.note(change));
+  tellOfWriting({ metrics, health }, 'connection_entries', journalled);
   closing.defer(() => journalled.close());
 
   const registrar = new ItemRegistrar(db, repositories, clock, log);

@@ -1,6 +1,6 @@
 import { type AssetId, type EpochMs, type EventDefinitionId, events } from '@telltale/contract';
 import type { Log } from '#config/log.ts';
-import { WriteBehind } from '#write-behind.ts';
+import { WriteBehind } from '#jobs/write-behind.ts';
 import type { EventRepository, NewEvent } from './event-repository.ts';
 
 /** An asset went offline or came back. */
@@ -14,7 +14,7 @@ export interface ConnectionNews {
 /** Going offline and coming back are events (spec 3 §7). */
 export function connectionEvents(repository: EventRepository, log: Log): WriteBehind<ConnectionNews> {
   const write = (news: ConnectionNews[]) => repository.insertOfExisting(news.map(eventOf));
-  return new WriteBehind(write, log, 'changes of connection could not be written as events');
+  return new WriteBehind({ write, log, what: 'events of connections' });
 }
 
 function eventOf({ assetId, connected, lastContactMs, atMs }: ConnectionNews): NewEvent {

@@ -1,20 +1,22 @@
 import { PositionWriter } from '#features/assets/positions/position-writer.ts';
 import { type ReportedPosition, ReportedPositions } from '#features/assets/positions/reported-positions.ts';
-import { WriteBehind } from '#write-behind.ts';
+import { WriteBehind } from '#jobs/write-behind.ts';
 import type { Foundation } from '../foundation.ts';
 import type { Ingest } from '../ingest.ts';
+import { tellOfWriting } from './written-behind.ts';
 
 /** Assets move on the map with what they send (spec 3 §6: a change of coordinates by user or device). */
 export function openPositions(
-  { work, clock, log, news, closing }: Pick<Foundation, 'work' | 'clock' | 'log' | 'news' | 'closing'>,
+  { work, clock, log, news, health, metrics, closing }: Foundation,
   { registry, feeds, partitions, quarantine }: Pick<Ingest, 'registry' | 'feeds' | 'partitions' | 'quarantine'>,
 ): void {
   const writer = new PositionWriter({ work, events: news.assets, clock });
-  const written = new WriteBehind<ReportedPosition>(
-    (positions) => writer.write(positions),
+  const written = new WriteBehind<ReportedPosition>({
+    write: (positions) => writer.write(positions),
     log,
-    'positions of assets could not be written down',
-  );
+    what: 'positions of assets',
+  });
+  tellOfWriting({ metrics, health }, 'positions', written);
   closing.defer(() => written.close());
   const positions = new ReportedPositions({
     deviceOf: (assetId) => registry.find(assetId),
