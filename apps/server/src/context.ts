@@ -113,7 +113,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const frameSites = new FrameSiteService(configFiles, foundation.work, foundation.news.frameSites);
   await frameSites.load();
   const outside = await openOutside(foundation, ingest, equipment, devices, configFiles);
-  const firstHour = await openFirstHour(foundation, identity, ingest);
+  const firstHour = await openFirstHour(foundation, ingest);
   const status = openStatus(foundation, ingest, devices, outside, options.certificates);
   const routes = [
     ...identity.identityRoutes,

@@ -56,6 +56,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await context.recalculationQueue.start();
   await context.alarmEngine.start();
   context.alertPost.start();
+  context.mails.start();
 
   const table = callTable.map((entry) => entry.call);
   const faults = findTableFaults(table, context.routes);

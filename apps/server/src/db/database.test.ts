@@ -83,6 +83,15 @@ describe('the SQLite database', () => {
     expect(await migrate(test.db)).toEqual([]);
   });
 
+  it('brings a database up to date that has one of a higher number already', async () => {
+    const { migrations } = await import('./migrations.ts');
+    const later = { ...migrations, '9998-later': { up: async () => undefined, down: async () => undefined } };
+    await migrate(test.db, { migrations: later });
+    const between = { ...later, '9997-between': { up: async () => undefined, down: async () => undefined } };
+    expect(await migrate(test.db, { migrations: between })).toEqual(['9997-between']);
+    expect(await migrate(test.db, { migrations: between })).toEqual([]);
+  });
+
   it('refuses a database that a newer version wrote', async () => {
     await migrate(test.db, {
       migrations: { ...(await import('./migrations.ts')).migrations, '9999-future': { up: async () => undefined } },

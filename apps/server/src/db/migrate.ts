@@ -59,7 +59,12 @@ export async function migrateDown(db: AnyDatabase): Promise<void> {
 }
 
 function migratorFor(db: AnyDatabase, migrations: Readonly<Record<string, Migration>>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    // Numbers are given out while the changes of several are made: one with a higher number may be there first.
+    allowUnorderedMigrations: true,
+  });
 }
 
 /**

@@ -26,6 +26,7 @@ import type { SeismicTables } from '#features/seismic/seismic-tables.ts';
 import type { SystemTables } from '#features/systems/system-tables.ts';
 import type { IngestTables } from '#ingest/ingest-tables.ts';
 import type { JournalTables } from '#journal/journal-tables.ts';
+import type { MailTables } from '#mail/mail-tables.ts';
 import type { OutsideBrokerTables } from '../outside-broker/outside-broker-tables.ts';
 
 /** Every table, joined from the features that own them. */
@@ -52,6 +53,7 @@ export interface Database
     ExportTables,
     FileTables,
     FirstHourTables,
+    MailTables,
     MaintenanceTables,
     MeasurementImportTables,
     OutsideBrokerTables,

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MailSecurity } from '@telltale/contract';
+import type { EpochMs, MailSecurity } from '@telltale/contract';
 import { createTransport } from 'nodemailer';
-import type { Log } from '#config/log.ts';
-import { refusedAddress } from './refused-address.ts';
 
 export interface Mail {
   to: string;
@@ -13,6 +11,8 @@ export interface Mail {
   text: string;
   /** The same key again is the same mail: by its message id over SMTP, by the name of its file in the outbox. */
   key?: string;
+  /** When it was made, which orders the files of the outbox; alerts say nothing. */
+  madeMs?: EpochMs;
 }
 
 /** Sends mails. Resolves once the mail server has taken the mail, or its file is written. */
@@ -109,103 +109,18 @@ export function smtpMailer(server: SmtpServer, portalName: () => string = () => 
 export function outboxMailer(folder: string, portalName: () => string = () => PRODUCT): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send({ to, subject, text, key }) {
+    async send({ to, subject, text, key, madeMs }) {
       const from = { name: portalName(), address: 'telltale@localhost' };
       const id = key === undefined ? {} : { messageId: messageIdOf(key, from.address) };
       const { message } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...id });
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const unique = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
-      const name = `${key === undefined ? unique : `alert-${key}`}.eml`;
+      const made = new Date(madeMs ?? Date.now()).toISOString().replaceAll(':', '-');
+      const unique = `${made}-${key ?? randomUUID().slice(0, 8)}`;
+      const name = `${key === undefined || madeMs !== undefined ? unique : `alert-${key}`}.eml`;
       const unfinished = join(folder, `.${name}`);
       await writeFile(unfinished, message as Buffer, { mode: 0o600 });
       await rename(unfinished, join(folder, name));
     },
     close: () => transport.close(),
   };
-}
-
-const TRIES = 4;
-const FIRST_WAIT_MS = 2_000;
-
-/** What became of a mail. */
-export interface Delivery {
-  readonly isTaken: boolean;
-  /** What the mail server said of an address that it does not know. */
-  readonly refusal?: string;
-}
-
-/**
- * Hands mails to a mailer in the background, one after another, and tries again when it fails and may yet succeed: whoever causes a mail never
- * waits for a mail server, nor hears from its delay whether there was one to send. What cannot be sent is logged without
- * its text, which may hold a link that lets in.
- */
-export class MailQueue {
-  readonly #mailer: Mailer;
-  readonly #log: Log;
-  readonly #firstWaitMs: number;
-  #last: Promise<void> = Promise.resolve();
-  #waiting = 0;
-  #isClosed = false;
-  #endWait: (() => void) | undefined;
-
-  constructor(mailer: Mailer, log: Log, firstWaitMs = FIRST_WAIT_MS) {
-    this.#mailer = mailer;
-    this.#log = log;
-    this.#firstWaitMs = firstWaitMs;
-  }
-
-  add(mail: Mail): void {
-    void this.deliver(mail);
-  }
-
-  /** The same for who shows what became of it: resolves, much later perhaps. */
-  deliver(mail: Mail): Promise<Delivery> {
-    this.#waiting++;
-    const delivered = this.#last.then(() => this.#deliver(mail)).finally(() => this.#waiting--);
-    this.#last = delivered.then(() => undefined);
-    return delivered;
-  }
-
-  /** Mails that were neither sent nor given up yet. */
-  get waiting(): number {
-    return this.#waiting;
-  }
-
-  /** Resolves once everything that was added has been sent or given up. */
-  idle(): Promise<void> {
-    return this.#last;
-  }
-
-  /** Tries once what is waiting, and ends. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#endWait?.();
-    await this.#last;
-    this.#mailer.close();
-  }
-
-  async #deliver(mail: Mail): Promise<Delivery> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.#mailer.send(mail);
-        return { isTaken: true };
-      } catch (error) {
-        const refusal = refusedAddress(error);
-        const isOver = attempt === TRIES || this.#isClosed || refusal !== undefined;
-        this.#log.warn({ err: error, subject: mail.subject, attempt }, isOver ? 'a mail was given up' : 'a mail waits');
-        if (isOver) return refusal === undefined ? { isTaken: false } : { isTaken: false, refusal };
-        await this.#wait(this.#firstWaitMs * 4 ** (attempt - 1));
-      }
-    }
-  }
-
-  #wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#endWait = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
 }

@@ -11,6 +11,7 @@ export type MailServerMood = 'takes' | 'not now' | 'nobody' | 'hangs' | 'breaks 
 
 export interface MailServer {
   readonly url: string;
+  readonly port: number;
   /** What was taken, in order. */
   readonly received: Email[];
   /** How often somebody tried to hand over a mail. */
@@ -22,12 +23,14 @@ export interface MailServer {
 const refusal = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode });
 
 /**
- * A real mail server on a free port.
+ * A real mail server.
  * @param onReceived hears of each mail as soon as it is there; the server says that it has taken it once that is done
+ * @param port 0: a free one
  */
 export async function startMailServer(
   mood: MailServerMood = 'takes',
   onReceived: (mail: Email) => unknown = () => undefined,
+  port = 0,
 ): Promise<MailServer> {
   const received: Email[] = [];
   const state = { mood, attempts: 0 };
@@ -54,11 +57,12 @@ export async function startMailServer(
     },
   });
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
+  const { port: listening } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${listening}`,
+    port: listening,
     received,
     get attempts() {
       return state.attempts;

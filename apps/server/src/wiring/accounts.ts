@@ -127,7 +127,7 @@ export function openAccounts(foundation: Foundation, parts: Parts): OpenAccounts
     isConnected,
     requireSubject: (caller, userId, unit) => ownership.requireSubject(caller, userId, unit),
     work,
-    deliver: async (mail) => (await mails.deliver(mail)).isTaken,
+    mails,
     hasMailServer: () => mailer.hasServer,
     patienceMs: MAIL_PATIENCE_MS,
     clock,

@@ -61,8 +61,8 @@ export interface Alerts {
 }
 
 export async function openAlerts(
-  { db, work, clock, log, mailer, publicAddress, config, closing, news, cluster, limits }: Foundation,
-  { access, ownership, secretBox, sessions }: Identity,
+  { db, work, clock, log, mailer, publicAddress, config, closing, news, cluster, limits, secretBox }: Foundation,
+  { access, ownership, sessions }: Identity,
   { whenWritten, alarmActs, alarmNow, firstOuts }: Alarms,
 ): Promise<Alerts> {
   const deliveries = new AlertDeliveryRepository(db);

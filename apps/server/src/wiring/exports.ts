@@ -56,6 +56,8 @@ export async function openExports(
   const turns = new CoreTurns(leaveOneCore({ pointsStored, cores: availableParallelism(), nowMs: () => clock.now() }));
   const assetExists = async (assetId: AssetId) => (await assetReader.find(systemCaller, assetId)) !== undefined;
   const progress = progressOf<ExportProgress>({ cluster, closing }, 'exports');
+  const portalUrl = () => publicAddress.url;
+  const zoneOf = (userId: UserId) => attributes.zoneOf(userId);
   const queue = new ExportQueue({
     work,
     exports,
@@ -69,9 +71,9 @@ export async function openExports(
     progress,
     ...(cluster && { mayRun: () => cluster.duty.isMine }),
     assetExists,
-    deliver: (mail) => mails.deliver(mail),
-    portalUrl: () => publicAddress.url,
-    zoneOf: (userId) => attributes.zoneOf(userId),
+    mails,
+    portalUrl,
+    zoneOf,
   });
   const addressesOf = async ({ userId, username }: Caller) => {
     const altEmail = await attributes.altEmailOf(userId);
@@ -92,6 +94,7 @@ export async function openExports(
     return { asset: assetAlias || serialNumber, items: new Map(items) };
   };
   const unitsOf = async ({ userId }: Caller) => new UserUnits(unitChoice(await attributes.list(userId)));
+  const mailLimit = limits.of('mails of exports of a user', MAILS_PER_HOUR, HOUR_MS);
   const service = new ExportService({
     work,
     exports,
@@ -102,7 +105,7 @@ export async function openExports(
     turns,
     clock,
     log,
-    mailLimit: limits.of('mails of exports of a user', MAILS_PER_HOUR, HOUR_MS),
+    mailLimit,
     addressesOf,
     namesOf,
     unitsOf,
@@ -123,7 +126,10 @@ export async function openExports(
   }
   const schedules = new ExportScheduleRepository(db);
   const accessOf = (userId: UserId) => access.accessOf(userId);
-  const scheduler = new ExportScheduler({ work, schedules, service, clock, log, accessOf, namesOf });
+  const scheduler = new ExportScheduler({
+    ...{ work, schedules, service, clock, log, accessOf, namesOf, mails },
+    notMade: { addressesOf, mailLimit, portalUrl, zoneOf },
+  });
   const due = startDutyJob({ cluster, log }, 'begin scheduled exports', DUE_MS, () => scheduler.runDue());
   closing.defer(() => due.stop());
   const jobsOf = (caller: Caller) => service.list(caller);

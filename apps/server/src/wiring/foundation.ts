@@ -16,16 +16,22 @@ import { Journal } from '#journal/journal.ts';
 import { JournalRepository } from '#journal/journal-repository.ts';
 import { type News, openNews } from '#news/news.ts';
 import { HistoryBefore } from '../backups/history-before.ts';
+import { startDutyJob } from '../jobs/duty-job.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { MailPost } from '../mail/mail-post.ts';
 import { MailRoute } from '../mail/mail-route.ts';
-import { MailQueue, outboxMailer, PRODUCT, smtpMailer, smtpServerOf } from '../mail/mailer.ts';
+import { outboxMailer, PRODUCT, smtpMailer, smtpServerOf } from '../mail/mailer.ts';
 import { openPortalDatabase, RESTORE_ADVICE } from '../open-portal-database.ts';
 import { PublicAddress } from '../public-address.ts';
 import { type LimitCount, RateLimits } from '../rate-limit.ts';
+import { openSecretBox, type SecretBox } from '../secret-box.ts';
 
 const JOURNAL_RETRY_MS = 10_000;
 const START_ROOM_RETRY_MS = 10_000;
 const PRUNE_MS = 60_000;
+/** So often is looked which mails are due; those that are new are sent at once. */
+const MAILS_MS = 1_000;
+const FORGET_MAILS_MS = 3_600_000;
 const LIMITS = 'telltale.limits.counts';
 
 export interface PortalName {
@@ -55,8 +61,10 @@ export interface Foundation {
   /** Limits per address and per user, counted over all nodes. */
   readonly limits: RateLimits;
   readonly publicAddress: PublicAddress;
-  readonly mails: MailQueue;
-  /** What the queue hands mails to; for who keeps a queue of their own. */
+  /** For what must be kept readable but not in the clear. */
+  readonly secretBox: SecretBox;
+  readonly mails: MailPost;
+  /** What the post hands mails to; for who keeps a record of their own. */
   readonly mailer: MailRoute;
   /** What administrators call the portal. */
   readonly portalName: PortalName;
@@ -149,8 +157,24 @@ export async function openFoundation(
     outboxMailer(folder.outboxFolder, () => portalName.shown),
     config.smtpUrl === undefined ? undefined : smtpMailer(smtpServerOf(config.smtpUrl), () => portalName.shown),
   );
-  const mails = new MailQueue(mailer, log);
-  closing.defer(() => mails.close());
+  const work = new UnitOfWork(db, journal, { sharing: cluster?.news });
+  const secretBox = await openSecretBox(folder.secretKeyFile);
+  const mails = new MailPost({
+    ...{ work, mailer, box: secretBox, clock, log },
+    ...(cluster && { maySend: () => cluster.duty.isMine }),
+  });
+  mailer.onChange(() => {
+    mails.hurry().catch((error: unknown) => log.error({ err: error }, 'mails wait for their next turn'));
+  });
+  // Where another node sends mails, it is asked there what became of them.
+  const sending = startPeriodicJob('send mails', MAILS_MS, log, () => mails.turn());
+  const forgetting = startDutyJob({ cluster, log }, 'forget mails', FORGET_MAILS_MS, () => mails.forgetOld());
+  closing.defer(async () => {
+    // First: a turn under way may wait for a mail server that never answers.
+    await mails.close();
+    await sending.stop();
+    await forgetting.stop();
+  });
   return {
     config,
     clock,
@@ -160,7 +184,8 @@ export async function openFoundation(
     db,
     cluster,
     journal,
-    work: new UnitOfWork(db, journal, { sharing: cluster?.news }),
+    work,
+    secretBox,
     news,
     health,
     metrics: createMetrics(),

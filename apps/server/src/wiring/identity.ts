@@ -28,7 +28,6 @@ import type { CallerSource } from '#http/access-check.ts';
 import type { Route } from '#http/route.ts';
 import { createFirstAccount, type FirstAccount } from '../first-start.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
-import { openSecretBox, type SecretBox } from '../secret-box.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';
 import type { Foundation } from './foundation.ts';
 import { openOwnership } from './ownership.ts';
@@ -49,8 +48,6 @@ export interface Identity {
   readonly secondFactors: SecondFactorService;
   readonly callers: CallerSource;
   readonly views: ViewService;
-  /** For what must be kept readable but not in the clear. */
-  readonly secretBox: SecretBox;
   readonly identityRoutes: readonly Route[];
 }
 
@@ -62,7 +59,7 @@ export interface IdentityOptions {
 }
 
 export async function openIdentity(foundation: Foundation, options: IdentityOptions = {}): Promise<Identity> {
-  const { config, clock, log, folder, db, work, journal, news, closing } = foundation;
+  const { config, clock, log, db, work, journal, news, closing, secretBox: box } = foundation;
   const users = new UserRepository(db);
   const access = new AccessService(users, new ScopeRepository(db), news.access);
   news.assets.subscribe((event) => {
@@ -93,7 +90,6 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
   const { cluster } = foundation;
   const tellLogins = cluster && shareCounts<LoginCount>(cluster, LOGINS, (count) => throttle.follow(count));
   const throttle = new LoginThrottle(clock, tellLogins);
-  const box = await openSecretBox(folder.secretKeyFile);
   const secondFactors = new SecondFactorService({
     work,
     repository: new SecondFactorRepository(db),
@@ -152,7 +148,6 @@ export async function openIdentity(foundation: Foundation, options: IdentityOpti
     secondFactors,
     callers: new RequestCallers(sessions, apiTokens, views),
     views,
-    secretBox: box,
     identityRoutes: [
       ...authRoutes({ authService, sessions, replies }),
       ...viewRoutes(views),

@@ -91,7 +91,7 @@ export function openStatus(
     broker: () => outsideBroker?.state ?? null,
     cluster: nodes,
     databaseEngine: config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL',
-    mailsWaiting: () => mails.waiting,
+    mailTrouble: () => mails.trouble(),
     backups,
     certificateEndsMs: () => certificates && Date.parse(certificates.certificate.validTo),
   });

@@ -45,6 +45,8 @@ export const exportScheduleSchema = exportRhythmSchema.extend({
       time: isoTimeSchema,
       /** Of the export that it made; null: it made none, or its owner has removed it. */
       state: exportStateSchema.nullable(),
+      /** Values that it holds. */
+      rows: z.number().int().nullable(),
       /** Why there was no export, or null. */
       message: z.string().nullable(),
     })

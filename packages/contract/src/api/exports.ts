@@ -109,6 +109,8 @@ export const exportJobSchema = exportProgressSchema.extend({
   created: isoTimeSchema,
   /** When the result is removed. */
   expires: isoTimeSchema.nullable(),
+  /** By which schedule it was made; null: somebody asked for it. */
+  scheduleId: z.string().nullable(),
   /** Why it failed. */
   message: z.string().nullable(),
   /** What is to be known of the result: an asset that was deleted meanwhile, say. */
@@ -119,6 +121,10 @@ export const exportJobSchema = exportProgressSchema.extend({
       state: z.enum(['waiting', 'sent', 'failed']),
       /** What the mail server said of the address, where it refused that. */
       refusal: z.string().optional(),
+      /** Why it was not taken when it was tried last. */
+      problem: z.string().optional(),
+      /** When it is tried again. */
+      next: isoTimeSchema.optional(),
     }),
   ),
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_SINGLE, MOST_URGENT, nextAttempt, PACE_MS, paceOf, URGENT_PACE_MS, urgentPaceOf } from './alert-pace.ts';
+import { MOST_SINGLE, MOST_URGENT, PACE_MS, paceOf, URGENT_PACE_MS, urgentPaceOf } from './alert-pace.ts';
 
 const NOW = 1_800_000_000_000;
-const HOUR = 3_600_000;
 
 describe('the pace of alerts', () => {
   it.each([
@@ -61,19 +60,5 @@ describe('the pace of alerts', () => {
       expect(within.length).toBeLessThanOrEqual(MOST_SINGLE + 1);
     }
     expect(sent.length).toBeGreaterThan(MOST_SINGLE);
-  });
-});
-
-describe('another attempt', () => {
-  it('comes later each time, within the hour, for a day', () => {
-    const waits = [1, 2, 3, 4, 20].map((attempts) => (nextAttempt(attempts, NOW, NOW) ?? 0) - NOW);
-    expect(waits).toEqual([5_000, 15_000, 45_000, 135_000, HOUR]);
-    expect(nextAttempt(30, NOW - 24 * HOUR, NOW)).toBeUndefined();
-  });
-
-  it('does not come before the other side wants it, nor sooner because it wants it soon', () => {
-    expect(nextAttempt(1, NOW, NOW, NOW + HOUR)).toBe(NOW + HOUR);
-    expect(nextAttempt(3, NOW, NOW, NOW + 1_000)).toBe(NOW + 45_000);
-    expect(nextAttempt(1, NOW - 24 * HOUR, NOW, NOW + HOUR)).toBeUndefined();
   });
 });

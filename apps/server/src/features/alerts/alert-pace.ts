@@ -45,23 +45,3 @@ export function urgentPaceOf(
   if (lastMs === undefined || nowMs - lastMs >= URGENT_PACE_MS) return { kind: 'together' };
   return { kind: 'later', untilMs: lastMs + URGENT_PACE_MS };
 }
-
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 3_600_000;
-/** Who hears a day late of an alarm has heard otherwise. */
-const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
-
-/**
- * When a message that could not be sent is tried again; undefined: it is given up.
- * @param notBeforeMs what the other side asked for
- */
-export function nextAttempt(
-  attempts: number,
-  createdMs: EpochMs,
-  nowMs: EpochMs,
-  notBeforeMs = Number.NEGATIVE_INFINITY,
-): EpochMs | undefined {
-  if (nowMs - createdMs >= GIVEN_UP_AFTER_MS) return undefined;
-  const ownMs = nowMs + Math.min(FIRST_WAIT_MS * 3 ** Math.max(0, attempts - 1), LONGEST_WAIT_MS);
-  return Math.max(ownMs, notBeforeMs);
-}

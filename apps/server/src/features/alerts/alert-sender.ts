@@ -4,6 +4,7 @@ import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { portalActor } from '#journal/journal.ts';
+import { OtherSide } from '#mail/try-again.ts';
 import { pause } from '#pause.ts';
 import { type AlertChannel, type Sending, withinAMinute } from './alert-channel.ts';
 import { type Addressee, AlertDeliveryRepository, type AlertItem } from './alert-delivery-repository.ts';
@@ -45,9 +46,6 @@ const AT_A_TIME = 8;
 /** A stop waits for so long. */
 const LEFT_AFTER_MS = 3_000;
 const RECIPIENTS_AT_ONCE = 50;
-/** While the other side does not answer, one message finds out whether it does again. */
-const FIRST_REST_MS = 2_000;
-const LONGEST_REST_MS = 60_000;
 const NOT_MADE = 'The portal could not make the message.';
 
 /** Makes messages out of what waits for people, and hands them over by one channel, a few at a time. */
@@ -55,17 +53,17 @@ export class AlertSender {
   readonly #options: AlertSenderOptions;
   readonly #newId: () => string;
   readonly #underWay = new Map<string, Promise<void>>();
+  readonly #side: OtherSide;
   /** What is to be written down. */
   #ended: Ended[] = [];
   #steps: Promise<void> = Promise.resolve();
   #isClosing = false;
   #isClosed = false;
-  #failures = 0;
-  #restsUntilMs = 0;
 
   constructor(options: AlertSenderOptions) {
     this.#options = options;
     this.#newId = options.newId ?? randomUUID;
+    this.#side = new OtherSide(options.clock, options.log, 'alerts');
   }
 
   /** Sends what is due, as far as there is room. Resolves when it is on its way. */
@@ -147,8 +145,8 @@ export class AlertSender {
     if (this.#isClosed || (ended.length === 0 && !isLooking)) return;
     const busy = new Set(this.#underWay.keys());
     for (const { message } of ended) busy.delete(message.recipient);
-    const mayTake = !this.#isClosing && clock.now() >= this.#restsUntilMs;
-    const room = mayTake ? (this.#failures > 0 ? 1 : AT_A_TIME) - busy.size : 0;
+    const mayTake = !this.#isClosing && !this.#side.isResting;
+    const room = mayTake ? (this.#side.isDown ? 1 : AT_A_TIME) - busy.size : 0;
     // Looking costs no transaction of its own: most of the time there is nothing.
     if (
       ended.length === 0 &&
@@ -227,20 +225,10 @@ export class AlertSender {
     return (unit) => settleMessage(unit, message, { dropped, sending }, endedMs);
   }
 
-  /** Rests while the other side is down: a thousand messages do not each wait for it. */
   #heed(sending: Sending | undefined): void {
     // What was not tried says nothing.
     if (!sending || sending.kind === 'later') return;
-    const isDown = sending.kind === 'again' && sending.isDown;
-    if (isDown) {
-      if (this.#failures === 0) this.#options.log.warn({ detail: sending.detail }, 'alerts cannot be sent');
-      const restMs = Math.min(FIRST_REST_MS * 2 ** this.#failures, LONGEST_REST_MS);
-      this.#failures++;
-      this.#restsUntilMs = this.#options.clock.now() + restMs;
-    } else {
-      if (this.#failures > 0) this.#options.log.info('alerts can be sent again');
-      this.#failures = 0;
-      this.#restsUntilMs = 0;
-    }
+    if (sending.kind === 'again' && sending.isDown) this.#side.failed(sending.detail);
+    else this.#side.answered();
   }
 }

@@ -1,9 +1,9 @@
 import type { EpochMs } from '@telltale/contract';
 import type { Work } from '#db/unit-of-work.ts';
+import { nextAttempt } from '#mail/try-again.ts';
 import type { Screened, Sending } from './alert-channel.ts';
 import { AlertDeliveryRepository } from './alert-delivery-repository.ts';
 import { type AlertMessage, AlertMessageRepository } from './alert-message-repository.ts';
-import { nextAttempt } from './alert-pace.ts';
 import { HeldRepository } from './quiet/held-repository.ts';
 
 export interface Outcome {

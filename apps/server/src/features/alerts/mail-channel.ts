@@ -1,5 +1,6 @@
 import type { UserId } from '@telltale/contract';
 import type { Mailer } from '#mail/mailer.ts';
+import { smtpProblem } from '#mail/smtp-problem.ts';
 import type { AlertChannel, Sending } from './alert-channel.ts';
 import type { AlertItem } from './alert-delivery-repository.ts';
 import type { Recipient } from './alert-recipient-repository.ts';
@@ -22,7 +23,6 @@ export interface MailChannelOptions {
 
 const NO_ADDRESS = 'There is no mail address.';
 const SWITCHED_OFF = 'Mails are switched off.';
-const FIRST_PERMANENT = 500;
 
 /** Alerts by mail. The id of the message is that of the mail: who gets it twice can tell. */
 export function mailChannel(options: MailChannelOptions): AlertChannel {
@@ -51,19 +51,9 @@ export function mailChannel(options: MailChannelOptions): AlertChannel {
   };
 }
 
-interface SmtpError {
-  message: string;
-  /** What the server said; absent: it said nothing. */
-  responseCode?: number;
-  command?: string;
-}
-
 function outcomeOf(error: unknown, address: string): Sending {
-  const { message, responseCode, command } = error as SmtpError;
-  const detail = message.slice(0, 300);
-  const isRefusedAddress = command === 'RCPT TO' && responseCode !== undefined && responseCode >= FIRST_PERMANENT;
-  if (isRefusedAddress) return { kind: 'failed', detail, address };
-  // Said of the recipient or the text, it is of this message; anything else is of the server.
-  const isOfMessage = responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA');
-  return { kind: 'again', detail, address, isDown: !isOfMessage };
+  const { isRefused, isDown } = smtpProblem(error);
+  const detail = (error as Error).message.slice(0, 300);
+  if (isRefused) return { kind: 'failed', detail, address };
+  return { kind: 'again', detail, address, isDown };
 }

@@ -5,7 +5,7 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, conflict, HttpError, notFound, unauthorized } from '#http/errors.ts';
 import type { Journal } from '#journal/journal.ts';
-import type { Mail } from '#mail/mailer.ts';
+import type { MailPost } from '#mail/mail-post.ts';
 import type { RateLimit, RateLimits } from '#rate-limit.ts';
 import { passwordChangedMail, registeredMail, resetMail } from './account-mails.ts';
 import type { AddressChangeService } from './address-change/address-change-service.ts';
@@ -64,7 +64,7 @@ interface Parts {
   /** Whether a session is still there. */
   isOpen: (authId: string) => boolean;
   secondFactors: Pick<SecondFactorService, 'demand'>;
-  mails: { add(mail: Mail): void };
+  mails: Pick<MailPost, 'add'>;
   journal: Journal;
   clock: Clock;
   limits: RateLimits;
@@ -122,8 +122,10 @@ export class AccountService {
       unit.note({ kind: 'access', what: 'registered', by: { ...actorFor(user), address } });
       if (altEmail !== '') await addresses.ask(unit, user.userId, altEmail);
       const to = mailTargetOf(user.username, '');
-      if (to !== undefined)
-        unit.afterCommit(() => mails.add({ to, ...registeredMail(portalName(), user.username, portalUrl()) }));
+      if (to !== undefined) {
+        const mail = registeredMail(portalName(), user.username, portalUrl());
+        await mails.add(unit, { userId: user.userId, to, ...mail });
+      }
       return user;
     });
   }
@@ -145,7 +147,7 @@ export class AccountService {
       if (!user) throw notFound('The user');
       await requireSubject(caller, user.userId, unit);
       unit.note({ kind: 'access', what: `reset link of ${user.username} made` });
-      return newResetLink(unit, user, this.#parts);
+      return (await newResetLink(unit, user, this.#parts)).link;
     });
   }
 
@@ -222,17 +224,18 @@ export class AccountService {
       const current = await accounts.find(user.userId, unit);
       const target = current && mailTargetOf(current.username, await attributes.altEmailOf(user.userId, unit));
       if (!current || target === undefined) return;
-      const mail = resetMail(portalName(), current.username, await newResetLink(unit, current, this.#parts));
+      const { link, expiresMs } = await newResetLink(unit, current, this.#parts);
+      const mail = resetMail(portalName(), current.username, link);
       unit.note({ kind: 'access', what: 'reset link mailed' });
-      unit.afterCommit(() => mails.add({ to: target, ...mail }));
+      await mails.add(unit, { userId: current.userId, to: target, ...mail, goodUntilMs: expiresMs });
     });
   }
 
   async #tellOfPassword(unit: Work, user: AccountUser): Promise<void> {
     const { attributes, mails, portalName } = this.#parts;
     const to = mailTargetOf(user.username, await attributes.altEmailOf(user.userId, unit));
-    if (to !== undefined)
-      unit.afterCommit(() => mails.add({ to, ...passwordChangedMail(portalName(), user.username) }));
+    if (to === undefined) return;
+    await mails.add(unit, { userId: user.userId, to, ...passwordChangedMail(portalName(), user.username) });
   }
 
   #inBackground(work: Promise<void>): void {

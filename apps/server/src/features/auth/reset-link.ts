@@ -1,4 +1,4 @@
-import type { UserId } from '@telltale/contract';
+import type { EpochMs, UserId } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { Work } from '#db/unit-of-work.ts';
 import { randomToken } from '#random-token.ts';
@@ -12,9 +12,10 @@ export async function newResetLink(
   unit: Work,
   user: { userId: UserId; username: string },
   { clock, portalUrl }: { clock: Clock; portalUrl: () => string },
-): Promise<string> {
+): Promise<{ link: string; expiresMs: EpochMs }> {
   const changeId = randomToken();
-  await unit.of(PasswordResetRepository).replace(user.userId, changeId, clock.now() + LINK_MS);
+  const expiresMs = clock.now() + LINK_MS;
+  await unit.of(PasswordResetRepository).replace(user.userId, changeId, expiresMs);
   const query = new URLSearchParams({ changeId, username: user.username });
-  return `${portalUrl()}/login?${query}`;
+  return { link: `${portalUrl()}/login?${query}`, expiresMs };
 }

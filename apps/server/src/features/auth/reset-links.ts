@@ -57,7 +57,7 @@ export class ResetLinks {
     if (user.passwordHash === null && (await isConnected(unit, userId))) return { ...known, outcome: 'external' };
     if (isLook) return { ...known, outcome: 'link' };
     unit.note({ kind: 'access', what: `reset link of ${username} made` });
-    return { ...known, outcome: 'link', link: await newResetLink(unit, user, this.#parts) };
+    return { ...known, outcome: 'link', link: (await newResetLink(unit, user, this.#parts)).link };
   }
 
   /** 404 or 403, or undefined where there is none. */

@@ -3,8 +3,9 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, HttpError, notFound } from '#http/errors.ts';
-import type { Mail } from '#mail/mailer.ts';
+import type { MailPost } from '#mail/mail-post.ts';
 import { pause } from '#pause.ts';
+import { randomToken } from '#random-token.ts';
 import { resetMail } from './account-mails.ts';
 import { mailTargetOf } from './address-change/mail-target.ts';
 import { newResetLink } from './reset-link.ts';
@@ -30,8 +31,7 @@ interface Parts {
   /** @throws HttpError 404 for a user whom the caller may not know of, 403 for one who may do or see more */
   requireSubject: (caller: Caller, userId: UserId, unit: Work) => Promise<void>;
   work: UnitOfWork;
-  /** Resolves with whether the mail was taken, which may be much later. */
-  deliver: (mail: Mail) => Promise<boolean>;
+  mails: Pick<MailPost, 'add' | 'outcomeOf'>;
   /** Without a mail server mails are files in the data folder. */
   hasMailServer: () => boolean;
   /** So long an answer waits for the mail server. */
@@ -94,7 +94,7 @@ export class ResetMails {
 
   /** @throws HttpError 404 */
   async #decide(unit: Work, caller: Caller, userId: UserId): Promise<Decided> {
-    const { find, altEmailOf, isConnected, deliver, portalName } = this.#parts;
+    const { find, altEmailOf, isConnected, mails, portalName } = this.#parts;
     const isAbove = await this.#isAbove(unit, caller, userId);
     const user = await find(userId, unit);
     if (!user) throw notFound('The user');
@@ -103,12 +103,16 @@ export class ResetMails {
     if (user.passwordHash === null && (await isConnected(unit, userId))) return { user, outcome: 'external' };
     const to = mailTargetOf(user.username, await altEmailOf(userId, unit));
     if (to === undefined) return { user, outcome: 'no-address' };
-    const mail = resetMail(portalName(), user.username, await newResetLink(unit, user, this.#parts));
+    const { link, expiresMs } = await newResetLink(unit, user, this.#parts);
+    const mail = resetMail(portalName(), user.username, link);
     unit.note({ kind: 'access', what: `reset link of ${user.username} mailed` });
     const decided: Decided = { user, outcome: 'waiting' };
+    const mailId = randomToken();
+    // Before it is taken in: it may be sent as soon as this has committed.
     unit.afterCommit(() => {
-      decided.delivered = deliver({ to, ...mail });
+      decided.delivered = mails.outcomeOf(mailId);
     });
+    await mails.add(unit, { mailId, userId, to, ...mail, goodUntilMs: expiresMs });
     return decided;
   }
 

@@ -6,8 +6,10 @@ import { formatDateTime } from '@telltale/domain';
 import type { Historian, PackedColumns } from '@telltale/historian';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JobProgress } from '#jobs/job-progress.ts';
-import type { Mail } from '#mail/mailer.ts';
+import { portalActor } from '#journal/journal.ts';
+import type { MailNews, MailPost } from '#mail/mail-post.ts';
 import { CoreTurns } from '#table-files/core-turns.ts';
+import { readOutbox } from '#testing/outbox.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { type ExportProgress, ExportQueue, type ExportQueueOptions } from './export-queue.ts';
 import { type ExportJobRecord, ExportRepository } from './export-repository.ts';
@@ -65,7 +67,7 @@ describe('the queue of exports', () => {
       diskFault: () => undefined,
       assetExists: () => Promise.resolve(true),
       progress,
-      deliver: () => Promise.resolve({ isTaken: true }),
+      mails: portal.context.mails,
       portalUrl: () => 'https://portal.example',
       zoneOf: () => Promise.resolve(undefined),
       ...changed,
@@ -96,6 +98,7 @@ describe('the queue of exports', () => {
       length: null,
       expiresMs: null,
       message: null,
+      scheduleId: null,
       notes: [],
       mails: [{ to: 'ann@example.org', state: 'waiting' }],
       ...changed,
@@ -184,9 +187,7 @@ describe('the queue of exports', () => {
   });
 
   it('says until when, by the clock of its owner', async () => {
-    const mails: Mail[] = [];
-    const deliver = (mail: Mail) => Promise.resolve({ isTaken: mails.push(mail) > 0 });
-    const queue = aQueue({ deliver, zoneOf: () => Promise.resolve('Asia/Kathmandu') });
+    const queue = aQueue({ zoneOf: () => Promise.resolve('Asia/Kathmandu') });
     await queue.open();
     letGo();
     const job = await aJob({ notes: ['P: psi as bar.'] });
@@ -194,21 +195,44 @@ describe('the queue of exports', () => {
     await reaches(job.jobId, { state: 'ready', mails: [{ state: 'sent' }] });
     await queue.close();
     const until = formatDateTime((await exports.find(job.jobId))?.expiresMs, 'Asia/Kathmandu');
-    expect(mails[0]?.text).toContain(`fetch it until ${until} GMT+5:45:`);
-    expect(mails[0]?.text).toContain('Values from 1970-01-01 05:30:00 GMT+5:30 to');
-    expect(mails[0]?.text).toContain('P: psi as bar.');
+    const { text } = (await readOutbox(portal.config.dataFolder)).at(-1) ?? { text: '' };
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`fetch it until ${until} GMT+5:45:`);
+    expect(text).toContain('Values from 1970-01-01 05:30:00 GMT+5:30 to');
+    expect(text).toContain('P: psi as bar.');
   });
 
-  it('shows a mail that was not taken, and what was said of its address', async () => {
-    const deliver = () => Promise.resolve({ isTaken: false, refusal: '550 no such user' });
-    const queue = aQueue({ deliver });
+  it('shows a mail that was not taken, when it is tried again, and what was said of its address', async () => {
+    let follow: Parameters<MailPost['follow']>[1] | undefined;
+    const added: string[] = [];
+    const mails: ExportQueueOptions['mails'] = {
+      add: async (_unit, { mailId = '' }) => String(added.push(mailId)),
+      follow: (_kind, followed) => {
+        follow = followed;
+      },
+    };
+    const queue = aQueue({ mails });
     letGo();
     await queue.open();
     const job = await aJob();
     queue.add(job);
-    const mails = [{ to: 'ann@example.org', state: 'failed', refusal: '550 no such user' }];
-    await reaches(job.jobId, { state: 'ready', mails });
+    await reaches(job.jobId, { state: 'ready', mails: [{ state: 'waiting' }] });
+    const to = 'ann@example.org';
+    const hear = (news: MailNews) =>
+      portal.context.work.run(portalActor, async (unit) =>
+        follow?.(unit, { to, about: { kind: 'export', id: job.jobId } }, news),
+      );
+    const problem = 'The mail server does not answer.';
+    await hear({ kind: 'again', problem, nextMs: 7 });
+    await reaches(job.jobId, { mails: [{ to, state: 'waiting', problem, nextMs: 7 }] });
     await queue.close();
+
+    // After a restart it is the same mail.
+    const next = aQueue({ mails });
+    await next.open();
+    expect(added.filter((mailId) => mailId === `export-${job.jobId}-0`)).toHaveLength(2);
+    await hear({ kind: 'failed', problem: 'It said no.', refusal: '550 no such user' });
+    await reaches(job.jobId, { mails: [{ to, state: 'failed', refusal: '550 no such user' }] });
+    await next.close();
   });
 
   it('makes one export of a user at a time', async () => {

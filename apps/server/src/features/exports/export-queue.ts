@@ -7,11 +7,11 @@ import type { Log } from '#config/log.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import type { JobProgress } from '#jobs/job-progress.ts';
 import { portalActor } from '#journal/journal.ts';
-import type { Delivery, Mail } from '#mail/mailer.ts';
+import type { Letter, MailPost } from '#mail/mail-post.ts';
 import type { CoreTurns } from '#table-files/core-turns.ts';
 import { ExportDiskFullError } from '#table-files/write-pages.ts';
 import { ExportFiles } from './export-files.ts';
-import { exportMail } from './export-mails.ts';
+import { exportMail, noteMail } from './export-mails.ts';
 import { type ExportJobChange, type ExportJobRecord, ExportRepository } from './export-repository.ts';
 import { runExport } from './export-run.ts';
 import { keysOf } from './reading/export-pages.ts';
@@ -30,8 +30,7 @@ export interface ExportQueueOptions {
   /** Why nothing more may be written, or undefined. */
   diskFault: () => string | undefined;
   assetExists: (assetId: AssetId) => Promise<boolean>;
-  /** Resolves with what became of a mail. */
-  deliver: (mail: Mail) => Promise<Delivery>;
+  mails: Pick<MailPost, 'add' | 'follow'>;
   portalUrl: () => string;
   progress: JobProgress<ExportProgress>;
   /** Whether it is this process that makes exports: of several nodes one does, from the records, and is told when to begin. */
@@ -71,6 +70,9 @@ export class ExportQueue {
   constructor(options: ExportQueueOptions) {
     this.#options = options;
     this.files = new ExportFiles(options.folder);
+    options.mails.follow('export', (unit, { to, about }, news) =>
+      noteMail(unit.of(ExportRepository), about.id, to, news),
+    );
   }
 
   async open(): Promise<void> {
@@ -85,7 +87,19 @@ export class ExportQueue {
   async begin(): Promise<void> {
     await this.takeUp();
     await this.sweep();
-    for (const job of await this.#options.exports.listInState(['ready', 'failed'])) this.#mail(job);
+    await this.#mailLeft();
+  }
+
+  /** A portal of an older version told its mails to nobody but itself. */
+  async #mailLeft(): Promise<void> {
+    const { exports, work, mails } = this.#options;
+    for (const job of await exports.listInState(['ready', 'failed'])) {
+      const letters = await this.#lettersOf(job);
+      if (letters.length === 0) continue;
+      await work.run(portalActor, async (unit) => {
+        for (const letter of letters) await mails.add(unit, letter);
+      });
+    }
   }
 
   /** Makes what was asked for at any node and is not under way here. */
@@ -194,9 +208,8 @@ export class ExportQueue {
       }
       change = this.#failureOf(job, error);
     }
-    const ended = { ...job, ...change };
-    if (await this.#save(job, change)) this.#mail(ended);
-    else await this.files.remove(job.jobId);
+    const letters = await this.#lettersOf({ ...job, ...change });
+    if (!(await this.#save(job, change, letters))) await this.files.remove(job.jobId);
   }
 
   async #make({ job, controller }: Running): Promise<ExportJobChange> {
@@ -250,38 +263,25 @@ export class ExportQueue {
   }
 
   /** Writes down how a job stands, unless it was cancelled meanwhile; answers whether it is still wanted. */
-  async #save(job: ExportJobRecord, change: ExportJobChange): Promise<boolean> {
-    return this.#options.work.run(portalActor, async (unit) => {
+  async #save(job: ExportJobRecord, change: ExportJobChange, letters: readonly Letter[] = []): Promise<boolean> {
+    const { work, mails } = this.#options;
+    return work.run(portalActor, async (unit) => {
       const exports = unit.of(ExportRepository);
       const stored = await exports.find(job.jobId);
       if (stored === undefined || !['queued', 'running'].includes(stored.state)) return false;
       await exports.update(job.jobId, change);
+      for (const letter of letters) await mails.add(unit, letter);
       return true;
     });
   }
 
-  /** Sends the mails that wait; who cannot be reached is shown with the job. */
-  #mail(job: ExportJobRecord): void {
-    const { deliver, portalUrl, zoneOf, log } = this.#options;
-    for (const { to, state } of job.mails) {
-      if (state !== 'waiting') continue;
-      zoneOf(job.userId)
-        .then((zone) => deliver(exportMail(to, job, portalUrl(), zone ?? job.plan.zone)))
-        .then((delivery) => this.#noteMail(job.jobId, to, delivery))
-        .catch((error: unknown) => log.error({ err: error }, 'what became of a mail could not be kept'));
-    }
-  }
-
-  async #noteMail(jobId: string, to: string, { isTaken, refusal }: Delivery): Promise<void> {
-    if (this.#isClosed) return;
-    await this.#options.work.run(portalActor, async (unit) => {
-      const exports = unit.of(ExportRepository);
-      const stored = await exports.find(jobId);
-      if (!stored) return;
-      const state = isTaken ? ('sent' as const) : ('failed' as const);
-      const ended = { to, state, ...(refusal !== undefined && { refusal }) };
-      await exports.update(jobId, { mails: stored.mails.map((mail) => (mail.to === to ? ended : mail)) });
-    });
+  /** The mails that tell of it, as far as they were not sent. */
+  async #lettersOf(job: ExportJobRecord): Promise<Letter[]> {
+    const { portalUrl, zoneOf } = this.#options;
+    const waiting = job.mails.filter(({ state }) => state === 'waiting');
+    if (waiting.length === 0) return [];
+    const zone = (await zoneOf(job.userId)) ?? job.plan.zone;
+    return waiting.map(({ to }) => exportMail(to, job, portalUrl(), zone));
   }
 }
 

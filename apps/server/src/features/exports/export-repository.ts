@@ -12,7 +12,10 @@ export interface ExportMailState {
   to: string;
   state: 'waiting' | 'sent' | 'failed';
   /** What the mail server said of the address, where it refused that. */
-  refusal?: string;
+  refusal?: string | undefined;
+  /** Why it was not taken yet, and when it is tried again. */
+  problem?: string;
+  nextMs?: EpochMs;
 }
 
 export interface ExportJobRecord {
@@ -28,11 +31,15 @@ export interface ExportJobRecord {
   length: number | null;
   expiresMs: EpochMs | null;
   message: string | null;
+  /** By which schedule it was made; null: somebody asked for it. */
+  scheduleId: string | null;
   notes: string[];
   mails: ExportMailState[];
 }
 
-export type ExportJobChange = Partial<Omit<ExportJobRecord, 'jobId' | 'userId' | 'plan' | 'createdMs' | 'filename'>>;
+export type ExportJobChange = Partial<
+  Omit<ExportJobRecord, 'jobId' | 'userId' | 'plan' | 'createdMs' | 'filename' | 'scheduleId'>
+>;
 
 /** The jobs of exports; their files lie in the folder of exports under their ids. */
 export class ExportRepository {
@@ -43,8 +50,9 @@ export class ExportRepository {
   }
 
   async insert(job: ExportJobRecord): Promise<void> {
-    const { jobId, userId, filename, plan, createdMs, ...change } = job;
-    const row = { job_id: jobId, user_id: userId, filename: storableText(filename), created_ms: createdMs };
+    const { jobId, userId, filename, plan, createdMs, scheduleId, ...change } = job;
+    const named = { job_id: jobId, user_id: userId, schedule_id: scheduleId, filename: storableText(filename) };
+    const row = { ...named, created_ms: createdMs };
     await this.#db
       .insertInto('export_jobs')
       .values({ ...row, plan: storableText(JSON.stringify(plan)), ...fullRowOf(change) })
@@ -108,7 +116,9 @@ export class ExportRepository {
   }
 }
 
-type ChangeRow = Partial<Omit<ExportJobsTable, 'job_id' | 'user_id' | 'plan' | 'filename' | 'created_ms'>>;
+type ChangeRow = Partial<
+  Omit<ExportJobsTable, 'job_id' | 'user_id' | 'plan' | 'filename' | 'created_ms' | 'schedule_id'>
+>;
 
 function rowOf(change: ExportJobChange): ChangeRow {
   const { expiresMs, notes, mails, message, ...plain } = change;
@@ -139,6 +149,7 @@ function toRecord(row: Selectable<ExportJobsTable>): ExportJobRecord {
     length: row.length,
     expiresMs: row.expires_ms,
     message: row.message,
+    scheduleId: row.schedule_id,
     notes: JSON.parse(row.notes),
     mails: JSON.parse(row.mails),
   };

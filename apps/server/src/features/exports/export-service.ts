@@ -9,6 +9,7 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { conflict, HttpError, notFound } from '#http/errors.ts';
 import type { JobProgress } from '#jobs/job-progress.ts';
+import { MailRepository } from '#mail/mail-repository.ts';
 import type { Topic } from '#news/topic.ts';
 import { randomToken } from '#random-token.ts';
 import type { RateLimit } from '#rate-limit.ts';
@@ -88,6 +89,7 @@ export class ExportService {
       length: null,
       expiresMs: null,
       message: null,
+      scheduleId: null,
       notes: [...notes, ...scalingNotes(plan.columns), ...unitNotes(plan.columns)],
       mails: addresses.map((to) => ({ to, state: 'waiting' })),
     };
@@ -190,6 +192,8 @@ export class ExportService {
       const isOpen = job.state === 'queued' || job.state === 'running';
       if (isOpen) await exports.update(jobId, { state: 'cancelled' });
       else await exports.delete(jobId);
+      // Nobody is told of what is not there any more.
+      await unit.of(MailRepository).deleteAbout({ kind: 'export', id: jobId });
       unit.note({ kind: 'export', what: `export ${job.filename} ${isOpen ? 'cancelled' : 'removed'}` });
       unit.tell(cancelled, { cancelled: jobId });
     });
@@ -210,7 +214,7 @@ export class ExportService {
   }
 
   #toJson(job: ExportJobRecord): exportJobs.ExportJob {
-    const { jobId, plan, filename, length, message, notes, mails, expiresMs } = job;
+    const { jobId, plan, filename, length, message, notes, scheduleId, expiresMs } = job;
     const { clock, progress: all } = this.#options;
     const isOver = job.state === 'ready' && (expiresMs ?? 0) <= clock.now();
     // What another node told of it last may come after its end.
@@ -230,7 +234,11 @@ export class ExportService {
       expires: expiresMs === null ? null : new Date(expiresMs).toISOString(),
       message,
       notes,
-      mails,
+      scheduleId,
+      mails: job.mails.map(({ nextMs, ...mail }) => ({
+        ...mail,
+        ...(nextMs !== undefined && { next: new Date(nextMs).toISOString() }),
+      })),
     };
   }
 }

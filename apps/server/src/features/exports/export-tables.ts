@@ -14,6 +14,8 @@ export interface ExportJobsTable {
   length: number | null;
   expires_ms: number | null;
   message: string | null;
+  /** By which it was made; null: somebody asked for it. */
+  schedule_id: string | null;
 }
 
 export interface ExportSchedulesTable {

@@ -3,7 +3,6 @@ import { FirstHourService } from '#features/first-hour/first-hour-service.ts';
 import { MailServerService } from '#features/first-hour/mail-server-service.ts';
 import type { Route } from '#http/route.ts';
 import type { Foundation } from '../foundation.ts';
-import type { Identity } from '../identity.ts';
 import type { Ingest } from '../ingest.ts';
 
 /** Setting up a portal. */
@@ -13,8 +12,7 @@ export interface FirstHour {
 }
 
 export async function openFirstHour(
-  { work, config, log, mailer, portalName, news }: Foundation,
-  { secretBox }: Identity,
+  { work, config, log, mailer, portalName, news, secretBox }: Foundation,
   { connections }: Ingest,
 ): Promise<FirstHour> {
   const mailServer = new MailServerService({

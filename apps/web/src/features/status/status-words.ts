@@ -56,13 +56,24 @@ const SOON_DAYS = 14;
 
 /** What needs somebody, a line each, faults first. */
 export function troublesOf(status: PortalStatus, nowMs: number): { text: string; isFault: boolean }[] {
-  const { faults, warnings, disk, certificateEndsAt } = status;
+  const { faults, warnings, disk, mails, certificateEndsAt } = status;
   const troubles = [
     ...faults.map((text) => ({ text, isFault: true })),
     ...warnings.map((text) => ({ text, isFault: false })),
   ];
   if (disk.fullAt !== null && Date.parse(disk.fullAt) - nowMs < SOON_DAYS * DAY_MS) {
     troubles.push({ text: `The disk is full ${fromNowText(Date.parse(disk.fullAt), nowMs)}.`, isFault: false });
+  }
+  if (mails.waitingSince !== null) {
+    const since = fromNowText(Date.parse(mails.waitingSince), nowMs);
+    troubles.push({ text: `Mails wait, the oldest came ${since}. ${mails.problem ?? ''}`.trim(), isFault: false });
+  }
+  if (mails.givenUp > 0) {
+    const text =
+      mails.givenUp === 1
+        ? 'In the last week a mail was given up.'
+        : `In the last week ${mails.givenUp.toLocaleString()} mails were given up.`;
+    troubles.push({ text: `${text} The log says why.`, isFault: false });
   }
   if (certificateEndsAt !== null && Date.parse(certificateEndsAt) - nowMs < SOON_DAYS * DAY_MS) {
     const endsMs = Date.parse(certificateEndsAt);

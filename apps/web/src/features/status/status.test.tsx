@@ -44,6 +44,7 @@ const status: PortalStatus = {
   broker: null,
   cluster: null,
   waiting: { mails: 1, alerts: 2, exports: 0, commands: 0 },
+  mails: { waitingSince: null, problem: null, givenUp: 0 },
   backups: { isOn: true, lastGoodAt: iso(-DAY_MS / 2), failure: null },
   certificateEndsAt: null,
 };
@@ -74,11 +75,17 @@ test('what needs somebody stands on top, faults first', async () => {
     ...status,
     faults: ['The disk is full.'],
     warnings: ['There was no backup for two days.'],
+    mails: { waitingSince: iso(-3 * 60 * MINUTE_MS), problem: 'The mail server does not answer.', givenUp: 2 },
   });
   const texts = within(health)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  expect(texts).toEqual(['The disk is full.', 'There was no backup for two days.']);
+  expect(texts).toEqual([
+    'The disk is full.',
+    'There was no backup for two days.',
+    expect.stringMatching(/^Mails wait, the oldest came .+ ago\. The mail server does not answer\.$/),
+    'In the last week 2 mails were given up. The log says why.',
+  ]);
 });
 
 test('the broker of the plant is told of where there is one, with the reason why it is away', async () => {

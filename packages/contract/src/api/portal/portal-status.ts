@@ -87,6 +87,15 @@ export const portalStatusSchema = z.object({
   /** The plant's own MQTT broker; null: the portal takes data from none. */
   broker: brokerConnectionSchema.nullable(),
   waiting: z.object({ mails: count, alerts: count, exports: count, commands: count }),
+  /** Mails, but for alerts, that were not taken. */
+  mails: z.object({
+    /** Since when the oldest waits that was tried in vain; null: there is none. */
+    waitingSince: isoTimeSchema.nullable(),
+    /** Why it was not taken when it was tried last. */
+    problem: z.string().nullable(),
+    /** Given up in the last week. */
+    givenUp: count,
+  }),
   backups: z.object({
     isOn: z.boolean(),
     lastGoodAt: isoTimeSchema.nullable(),

@@ -3,7 +3,7 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, HttpError, notFound } from '#http/errors.ts';
-import type { Mail } from '#mail/mailer.ts';
+import type { Letter, MailPost } from '#mail/mail-post.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import type { RateLimit, RateLimits } from '#rate-limit.ts';
 import { addressAskedMail, addressChangedMail, confirmAddressMail } from '../account-mails.ts';
@@ -33,7 +33,7 @@ interface Parts {
   changes: AddressChangeRepository;
   owners: AddressOwner;
   altEmailOf: (userId: UserId) => Promise<string>;
-  mails: { add(mail: Mail): void };
+  mails: Pick<MailPost, 'add'>;
   clock: Clock;
   limits: RateLimits;
   portalUrl: () => string;
@@ -88,11 +88,8 @@ export class AddressChangeService {
     await this.#wait(unit, { userId, address, passwordMark: markOf(user.passwordHash), expiresMs: 0 }, user);
     const [old, asked] = [{ altEmail: before }, { altEmail: address }];
     unit.note({ kind: 'access', what: 'alternative address asked for', before: old, after: asked });
-    this.#mail(
-      unit,
-      mailTargetOf(user.username, before),
-      addressAskedMail(this.#parts.portalName(), user.username, address),
-    );
+    const mail = addressAskedMail(this.#parts.portalName(), user.username, address);
+    await this.#mail(unit, user, mailTargetOf(user.username, before), mail);
   }
 
   /**
@@ -132,12 +129,14 @@ export class AddressChangeService {
     await this.#parts.changes.deleteExpired(this.#parts.clock.now());
   }
 
-  async #wait(unit: Work, change: AddressChangeRecord, { username }: AccountUser): Promise<void> {
+  async #wait(unit: Work, change: AddressChangeRecord, user: AccountUser): Promise<void> {
     const { clock, portalUrl, portalName } = this.#parts;
     const changeId = randomToken();
-    await unit.of(AddressChangeRepository).replace({ ...change, expiresMs: clock.now() + LINK_MS }, changeId);
+    const expiresMs = clock.now() + LINK_MS;
+    await unit.of(AddressChangeRepository).replace({ ...change, expiresMs }, changeId);
     const link = `${portalUrl()}/confirm-address?${new URLSearchParams({ changeId })}`;
-    this.#mail(unit, change.address, confirmAddressMail(portalName(), username, link));
+    const mail = confirmAddressMail(portalName(), user.username, link);
+    await this.#mail(unit, user, change.address, { ...mail, goodUntilMs: expiresMs });
   }
 
   async #set(unit: Work, user: AccountUser, before: string, address: string): Promise<void> {
@@ -148,11 +147,16 @@ export class AddressChangeService {
     unit.note({ kind: 'access', what: `alternative address of ${user.username} changed`, before: old, after: now });
     const [from, to] = [mailTargetOf(user.username, before), mailTargetOf(user.username, address)];
     const mail = addressChangedMail(this.#parts.portalName(), user.username, address);
-    for (const target of new Set([from, to])) this.#mail(unit, target, mail);
+    for (const target of new Set([from, to])) await this.#mail(unit, user, target, mail);
   }
 
-  #mail(unit: Work, to: string | undefined, mail: Omit<Mail, 'to'>): void {
-    if (to !== undefined) unit.afterCommit(() => this.#parts.mails.add({ to, ...mail }));
+  async #mail(
+    unit: Work,
+    { userId }: AccountUser,
+    to: string | undefined,
+    mail: Pick<Letter, 'subject' | 'text' | 'goodUntilMs'>,
+  ): Promise<void> {
+    if (to !== undefined) await this.#parts.mails.add(unit, { userId, to, ...mail });
   }
 
   #takeMail(userId: UserId): void {

@@ -11,11 +11,13 @@ import type { Log } from '#config/log.ts';
 import type { UnitOfWork } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { HttpError } from '#http/errors.ts';
+import type { Letter, MailPost } from '#mail/mail-post.ts';
 import type { AssetNames } from '../export-planner.ts';
 import type { ExportJobRecord } from '../export-repository.ts';
 import { type ExportService, TOO_MANY } from '../export-service.ts';
+import { type NotMadeParts, notMadeLetter } from './not-made.ts';
 import { firstKept, occurrenceAfter } from './occurrences.ts';
-import { type ExportScheduleRecord, ExportScheduleRepository } from './schedule-repository.ts';
+import { type ExportScheduleRecord, ExportScheduleRepository, type ScheduledRun } from './schedule-repository.ts';
 import { requestOfRun } from './scheduled-request.ts';
 
 export interface ExportSchedulerOptions {
@@ -27,6 +29,9 @@ export interface ExportSchedulerOptions {
   /** What a user may do and see at this moment; undefined when there is no such user. */
   accessOf: (userId: UserId) => Promise<Omit<Caller, 'authId' | 'proof'> | undefined>;
   namesOf: (caller: Caller, assetId: AssetId) => Promise<AssetNames>;
+  mails: Pick<MailPost, 'add'>;
+  /** Who is told of a run that made nothing, and where. */
+  notMade: NotMadeParts;
 }
 
 const VIEW = permissionId('HistoricalDataItems', 'View');
@@ -59,37 +64,45 @@ export class ExportScheduler {
     if (access === undefined) return;
     const caller: Caller = { ...access, authId: `schedule ${schedule.scheduleId}`, proof: 'token' };
     let dueMs = firstKept(schedule.rhythm, schedule.nextMs, clock.now(), MOST_MISSED);
-    let taken = schedule.nextMs;
+    let { nextMs: taken, last } = schedule;
     for (; dueMs <= clock.now(); dueMs = occurrenceAfter(schedule.rhythm, dueMs)) {
-      const isMine = await this.#runOnce(caller, { ...schedule, nextMs: taken }, dueMs);
-      if (!isMine) return;
+      const run = await this.#runOnce(caller, { ...schedule, nextMs: taken, last }, dueMs);
+      if (run === undefined) return;
+      last = run;
       taken = occurrenceAfter(schedule.rhythm, dueMs);
     }
   }
 
-  /** Answers whether it was still to be made, and may be made now: one for which there is no room comes with a later look. */
-  async #runOnce(caller: Caller, schedule: ExportScheduleRecord, runMs: EpochMs): Promise<boolean> {
-    const { work, service } = this.#options;
-    if (!(await service.hasRoomFor(schedule.userId))) return false;
+  /** Undefined: it was made already, or may not be made now: one for which there is no room comes with a later look. */
+  async #runOnce(caller: Caller, schedule: ExportScheduleRecord, runMs: EpochMs): Promise<ScheduledRun | undefined> {
+    const { work, service, mails, notMade } = this.#options;
+    if (!(await service.hasRoomFor(schedule.userId))) return undefined;
     const nextMs = occurrenceAfter(schedule.rhythm, runMs);
-    const take = async (job: ExportJobRecord | null, message: string | null) =>
+    const take = async (job: ExportJobRecord | null, message: string | null, letter?: Letter) =>
       work.run(caller, async (unit) => {
-        const isMine = await unit
-          .of(ExportScheduleRepository)
-          .take(schedule, { nextMs, last: { timeMs: runMs, jobId: job?.jobId ?? null, message } });
+        const last = { timeMs: runMs, jobId: job?.jobId ?? null, message };
+        const isMine = await unit.of(ExportScheduleRepository).take(schedule, { nextMs, last });
         if (isMine && job) await service.enter(unit, job);
         if (isMine && message !== null) {
           const { Filename } = schedule.template.OutputSettings;
           unit.note({ kind: 'export', what: `scheduled export ${Filename} not made`, after: { message } });
         }
-        return isMine;
+        if (isMine && letter) await mails.add(unit, letter);
+        return isMine ? last : undefined;
       });
     try {
       return await take(await this.#prepare(caller, schedule, runMs), null);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      if (error.code === TOO_MANY) return false;
-      return take(null, error.message);
+      if (error.code === TOO_MANY) return undefined;
+      const { message } = error;
+      // Who lost a right is not written to every day for it.
+      const isKnown = schedule.last?.message === message;
+      return take(
+        null,
+        message,
+        isKnown ? undefined : await notMadeLetter(notMade, caller, schedule, { runMs, message }),
+      );
     }
   }
 
@@ -101,7 +114,8 @@ export class ExportScheduler {
     const gone = request.DataItems.length - there.length;
     if (there.length === 0) throw new HttpError(404, 'not-found', 'None of its data items is in your sight any more.');
     const notes = gone === 0 ? [] : [`${gone} of ${request.DataItems.length} data items are out of your sight by now.`];
-    return this.#withMails(caller, { ...request, DataItems: there }, notes);
+    const job = await this.#withMails(caller, { ...request, DataItems: there }, notes);
+    return { ...job, scheduleId: schedule.scheduleId };
   }
 
   /** The file matters more than the mail: one that cannot be sent is told of with the file. */

@@ -3,6 +3,7 @@ import { type AssetId, type exportJobs, type exportSchedules, permissionId } fro
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UnitOfWork } from '#db/unit-of-work.ts';
 import { everyPortal } from '#testing/every-portal.ts';
+import { readOutbox } from '#testing/outbox.ts';
 import type { Portal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { type ExportJobRecord, ExportRepository } from '../export-repository.ts';
@@ -108,6 +109,8 @@ describe.each(everyPortal())('scheduled exports on $engine', ({ start }) => {
       clock,
       log: context.log,
       accessOf: (userId) => context.access.accessOf(userId),
+      mails: context.mails,
+      notMade: {} as never,
       namesOf: async () => ({
         asset: 'Pump',
         items: new Map([[item.dataItemId as never, { item: 'Pressure', unit: '' }]]),
@@ -160,6 +163,56 @@ describe.each(everyPortal())('scheduled exports on $engine', ({ start }) => {
     expect(await listOf(client)).toMatchObject([
       { next: '2026-10-26T05:00:00.000Z', last: { time: '2026-10-25T05:00:00.000Z', state: 'ready', message: null } },
     ]);
+  });
+
+  it('tell by mail of a run that made nothing and why, and of one whose file is empty', async () => {
+    const username = `told${++number}@example.org`;
+    const { client, asset, group, item } = await aViewer(username);
+    const { body: schedule } = await add(client, [item], { Filename: 'told', NotifyEmails: true });
+    const mails = async () => (await readOutbox(portal.config.dataFolder)).filter(({ to }) => to === username);
+    const mailed = (count: number) =>
+      vi.waitFor(
+        async () => {
+          const all = await mails();
+          expect(all).toHaveLength(count);
+          return all.at(-1);
+        },
+        { timeout: 60_000 },
+      );
+    // Of the day after the one with the values.
+    portal.clock.stopAt(Date.parse('2026-10-26T05:00:07Z'));
+    await portal.context.exportScheduler.runDue();
+    const jobs = await ready(client, 2);
+    expect(jobs.map(({ scheduleId }) => scheduleId)).toEqual([schedule.scheduleId, schedule.scheduleId]);
+    expect(jobs.map(({ rows }) => rows).toSorted()).toEqual([1, 2]);
+    await mailed(2);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your export is ready', 'Your export is ready']);
+
+    portal.clock.stopAt(Date.parse('2026-10-27T05:00:07Z'));
+    await portal.context.exportScheduler.runDue();
+    const told = await mailed(3);
+    expect(told?.subject).toBe('Your export is empty');
+    expect(told?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'holds no values: none of its data items has any in its time.',
+    );
+    expect(await listOf(client)).toMatchObject([{ last: { state: 'ready', rows: 0 } }]);
+
+    const admin = await portal.as('admin');
+    expect((await admin.delete(`/api/assets/${asset.assetId}`)).status).toBe(200);
+    expect((await admin.delete(`/api/assetgroups/${group}`)).status).toBe(200);
+    portal.clock.stopAt(Date.parse('2026-10-28T05:00:07Z'));
+    await Promise.all(portal.contexts.map(({ exportScheduler }) => exportScheduler.runDue()));
+    const refused = await mailed(4);
+    expect(refused?.subject).toBe('Your scheduled export was not made');
+    expect(refused?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'Your scheduled export told of 2026-10-28 06:00:00 GMT+1 was not made. None of its data items is in your sight any more.',
+    );
+    // The same again is on the page, and in no mail.
+    portal.clock.stopAt(Date.parse('2026-10-30T05:00:07Z'));
+    await Promise.all(portal.contexts.map(({ exportScheduler }) => exportScheduler.runDue()));
+    expect(await listOf(client)).toMatchObject([{ next: '2026-10-31T05:00:00.000Z', last: { state: null } }]);
+    await Promise.all(portal.contexts.map(({ mails }) => mails.turn()));
+    expect(await mails()).toHaveLength(4);
   });
 
   it('are made up for when the portal did not run, a week of days at most', async () => {

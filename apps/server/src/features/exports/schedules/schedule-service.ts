@@ -94,6 +94,7 @@ function toJson(
     last: last && {
       time: new Date(last.timeMs).toISOString(),
       state: made?.state ?? null,
+      rows: made?.rows ?? null,
       message: last.message ?? made?.message ?? null,
     },
   };

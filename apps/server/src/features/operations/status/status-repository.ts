@@ -3,6 +3,7 @@ import { engineOf } from '#db/dialects/columns.ts';
 import type { Database } from '#db/schema.ts';
 
 export interface WaitingWork {
+  mails: number;
   alerts: number;
   exports: number;
   commands: number;
@@ -18,7 +19,8 @@ export class StatusRepository {
 
   async waiting(): Promise<WaitingWork> {
     const count = sql<number>`count(*)`.as('count');
-    const [alerts, exports, commands] = await Promise.all([
+    const [mails, alerts, exports, commands] = await Promise.all([
+      this.#db.selectFrom('mails').select(count).where('state', '=', 'waiting').executeTakeFirstOrThrow(),
       this.#db
         .selectFrom('alert_deliveries')
         .select(count)
@@ -31,7 +33,12 @@ export class StatusRepository {
         .executeTakeFirstOrThrow(),
       this.#db.selectFrom('commands').select(count).where('state', '=', 'queued').executeTakeFirstOrThrow(),
     ]);
-    return { alerts: Number(alerts.count), exports: Number(exports.count), commands: Number(commands.count) };
+    return {
+      mails: Number(mails.count),
+      alerts: Number(alerts.count),
+      exports: Number(exports.count),
+      commands: Number(commands.count),
+    };
   }
 
   /** Bytes of the records; undefined where this user may not ask. */

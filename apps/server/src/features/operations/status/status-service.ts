@@ -5,6 +5,7 @@ import { type DiskSpace, reserveOf } from '#disk-space.ts';
 import type { Caller } from '#http/caller.ts';
 import { forbidden } from '#http/errors.ts';
 import type { Quarantine } from '#ingest/quarantine/quarantine.ts';
+import type { MailTrouble } from '#mail/mail-repository.ts';
 import type { Health } from '../health.ts';
 import type { CallTimes } from './call-times.ts';
 import { fullAtMs, type Pulse } from './pulse.ts';
@@ -31,7 +32,7 @@ interface Parts {
   broker: () => PortalStatus['broker'];
   cluster: () => PortalStatus['cluster'];
   databaseEngine: string;
-  mailsWaiting: () => number;
+  mailTrouble: () => Promise<MailTrouble>;
   backups: { isOn: boolean; lastGoodMs(): Promise<number | undefined>; readonly failure: string | undefined };
   certificateEndsMs: () => number | undefined;
 }
@@ -49,14 +50,15 @@ export class StatusService {
     if (!caller.visibility.everything)
       throw forbidden('Only administrators of the first admin unit see how the portal is.');
     const { version, startedMs, health, callTimes, quarantine, repository, ingest, backups } = this.#parts;
-    const { pulse, databaseEngine, mailsWaiting, certificateEndsMs } = this.#parts;
-    const [faults, warnings, calls, waiting, databaseBytes, lastGoodMs] = await Promise.all([
+    const { pulse, databaseEngine, mailTrouble, certificateEndsMs } = this.#parts;
+    const [faults, warnings, calls, waiting, databaseBytes, lastGoodMs, trouble] = await Promise.all([
       health.findFaults(),
       health.findWarnings(),
       callTimes.slowest(MOST_CALLS),
       repository.waiting(),
       repository.bytes(),
       backups.lastGoodMs(),
+      mailTrouble(),
     ]);
     return {
       version,
@@ -80,7 +82,12 @@ export class StatusService {
       })),
       broker: this.#parts.broker(),
       cluster: this.#parts.cluster(),
-      waiting: { mails: mailsWaiting(), ...waiting },
+      waiting,
+      mails: {
+        waitingSince: isoOrNull(trouble.waitingSinceMs ?? undefined),
+        problem: trouble.problem,
+        givenUp: trouble.givenUp,
+      },
       backups: {
         isOn: backups.isOn,
         lastGoodAt: lastGoodMs === undefined ? null : iso(lastGoodMs),
