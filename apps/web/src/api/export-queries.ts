@@ -15,7 +15,8 @@ export function isUnderWay({ state }: Pick<exportJobs.ExportJob, 'state'>): bool
 
 /** Something of it is still to come. */
 function isOpen(job: exportJobs.ExportJob): boolean {
-  return isUnderWay(job) || job.mails.some(({ state }) => state === 'waiting');
+  // A mail that was tried in vain waits for minutes and hours.
+  return isUnderWay(job) || job.mails.some(({ state, problem }) => state === 'waiting' && problem === undefined);
 }
 
 /** The user's exports, newest first; asked for again and again, most often while something of one is still to come. */

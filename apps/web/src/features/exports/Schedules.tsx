@@ -8,6 +8,7 @@ import { exportSchedulesQuery } from '#api/export-queries.ts';
 import { rhythmWords } from '#pages/exports/repeat-words.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { SmallTable, ToolsCell } from '#ui/table/SmallTable.tsx';
 import classes from './exports-page.module.css';
@@ -25,6 +26,11 @@ export function Schedules() {
     onError: (failure, { filename }) => toast(`${filename} is still scheduled. ${messageOf(failure)}`, 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: exportSchedulesQuery.queryKey }),
   });
+  const ask = async (schedule: exportSchedules.ExportSchedule) => {
+    const message = `Remove the scheduled export ${schedule.filename}? It is not made any more; what it has made stays as long as it would.`;
+    const asked = { title: 'Remove scheduled export', message, confirmLabel: 'Remove', isDestructive: true };
+    if (await confirm(asked)) remove.mutate(schedule);
+  };
   // In the reader's zone as all of the page: that of the rhythm stands with it.
   const at = (iso: string) => `${formatDateTime(Date.parse(iso), zone)} ${zoneName(Date.parse(iso), zone)}`;
   return (
@@ -56,7 +62,7 @@ export function Schedules() {
                     variant="default"
                     size="compact-sm"
                     aria-label={`Remove the scheduled ${schedule.filename}`}
-                    onClick={() => remove.mutate(schedule)}
+                    onClick={() => void ask(schedule)}
                   >
                     Remove
                   </Button>
@@ -81,7 +87,7 @@ const FATES: Record<Exclude<exportJobs.ExportState, 'failed'>, string> = {
 };
 
 function LastRun({ last, at }: { last: Run; at: (iso: string) => string }) {
-  const { state, time, message } = last;
+  const { state, time, message, rows } = last;
   if (state === 'failed' || (state === null && message !== null)) {
     return (
       <p role="alert" className={classes.fault}>
@@ -92,6 +98,7 @@ function LastRun({ last, at }: { last: Run; at: (iso: string) => string }) {
   return (
     <p className={classes.note}>
       Last: {at(time)}, {state === null ? 'made' : FATES[state]}
+      {rows === 0 && state !== null && FATES[state] === 'made' ? ', without a value in its time' : ''}
     </p>
   );
 }

@@ -24,6 +24,7 @@ function aJob(differences: Partial<exportJobs.ExportJob> = {}): exportJobs.Expor
     series: 2,
     created: '2026-11-20T12:00:00.000Z',
     expires: '2026-11-21T12:00:00.000Z',
+    scheduleId: null,
     message: null,
     notes: [],
     mails: [],
@@ -289,7 +290,18 @@ describe('the page of exports', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(4);
     expect(screen.getByRole('alert').textContent).toBe('The export failed. The disk of the portal is full.');
     expect(screen.getByText('Kept for 24 hours, and gone.')).toBeTruthy();
-    fireEvent.click(screen.getAllByRole('button', { name: 'Remove Pump 7.csv.gz' })[0] as HTMLElement);
+    const removing = () =>
+      fireEvent.click(screen.getAllByRole('button', { name: 'Remove Pump 7.csv.gz' })[0] as HTMLElement);
+    // One with a file is asked about; to say no leaves it.
+    removing();
+    const question = await screen.findByRole('dialog', { name: 'Remove export' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(table).getAllByRole('row')).toHaveLength(4);
+    removing();
+    fireEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Remove export' })).getByRole('button', { name: 'Remove' }),
+    );
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3));
   });
 
@@ -314,7 +326,7 @@ describe('the page of exports', () => {
 
   test('lists what comes again, says why a run made nothing, and removes it', async () => {
     const message = 'None of its data items is in your sight any more.';
-    aPage([], [aSchedule({ last: { time: '2026-11-20T05:00:00.000Z', state: null, message } })]);
+    aPage([], [aSchedule({ last: { time: '2026-11-20T05:00:00.000Z', state: null, rows: null, message } })]);
     await renderApp('/exports');
     const table = await screen.findByRole('table', { name: 'Scheduled exports' });
     expect(within(table).getByText('Every Friday at 06:00 (Europe/Oslo), with a mail')).toBeTruthy();
@@ -326,26 +338,99 @@ describe('the page of exports', () => {
     expect(within(table).getByText(`Not made at ${at(lastMs)}.`, { exact: false })).toBeTruthy();
     expect(within(table).getByRole('alert').textContent).toContain(message);
     fireEvent.click(screen.getByRole('button', { name: 'Remove the scheduled nightly' }));
+    const question = await screen.findByRole('dialog', { name: 'Remove scheduled export' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Scheduled exports' })).toBeNull());
   });
 
   test.each([
-    ['ready', null, 'Last: {at}, made'],
-    ['expired', null, 'Last: {at}, made'],
-    ['running', null, 'Last: {at}, is being made'],
-    ['cancelled', null, 'Last: {at}, cancelled'],
-    [null, null, 'Last: {at}, made'],
-    ['failed', 'The disk of the portal is full.', 'Not made at {at}. The disk of the portal is full.'],
-    ['withheld', 'Pump 8 is out of your sight by now.', 'Last: {at}, made'],
-  ] as const)('says of a schedule whose last run is %s what became of it', async (state, message, expected) => {
-    const time = '2026-11-20T05:00:00.000Z';
-    aPage([], [aSchedule({ next: '2020-01-01T05:00:00.000Z', last: { time, state, message } })]);
+    ['ready', 12, null, 'Last: {at}, made'],
+    ['ready', 0, null, 'Last: {at}, made, without a value in its time'],
+    ['expired', 12, null, 'Last: {at}, made'],
+    ['running', 0, null, 'Last: {at}, is being made'],
+    ['cancelled', 0, null, 'Last: {at}, cancelled'],
+    [null, null, null, 'Last: {at}, made'],
+    ['failed', 0, 'The disk of the portal is full.', 'Not made at {at}. The disk of the portal is full.'],
+    ['withheld', 12, 'Pump 8 is out of your sight by now.', 'Last: {at}, made'],
+  ] as const)(
+    'says of a schedule whose last run is %s with %s values what became of it',
+    async (state, rows, message, expected) => {
+      const time = '2026-11-20T05:00:00.000Z';
+      aPage([], [aSchedule({ next: '2020-01-01T05:00:00.000Z', last: { time, state, rows, message } })]);
+      await renderApp('/exports');
+      const table = within(await screen.findByRole('table', { name: 'Scheduled exports' }));
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      const at = `${formatDateTime(Date.parse(time), timeZone)} ${zoneName(Date.parse(time), timeZone)}`;
+      expect(table.getByText(expected.replace('{at}', at))).toBeTruthy();
+      expect(table.getByText('Due, waits for its turn.')).toBeTruthy();
+    },
+  );
+
+  test('lists a page of many, and of them those of a state and of a schedule, all by the address', async () => {
+    const jobs = Array.from({ length: 60 }, (_, n) =>
+      aJob({
+        jobId: `job-${n + 10}`,
+        state: n % 3 === 0 ? 'failed' : 'expired',
+        scheduleId: n % 2 === 0 ? 's-1' : null,
+        file: { filename: `export ${n}.csv`, length: null },
+      }),
+    );
+    const old = aJob({
+      jobId: 'old',
+      state: 'expired',
+      scheduleId: 's-0',
+      file: { filename: 'old.csv', length: null },
+    });
+    aPage([...jobs, old], [aSchedule()]);
+    await renderApp('/exports?page=3');
+    const files = () =>
+      within(screen.getByRole('table', { name: 'Exports' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.querySelector('td')?.textContent);
+    await screen.findByText('Page 3 of 3');
+    expect(files()).toHaveLength(11);
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    await screen.findByText('Page 2 of 3');
+    expect(currentAddress()).toBe('/exports?page=2');
+    expect(files()[0]).toBe('export 25.csv');
+
+    const choose = async (filter: string, choice: string) => {
+      fireEvent.click(screen.getByRole('combobox', { name: filter }));
+      fireEvent.click(await screen.findByRole('option', { name: choice, hidden: true }));
+    };
+    await choose('State', 'Failed');
+    await waitFor(() => expect(files()).toHaveLength(20));
+    expect(currentAddress()).toBe('/exports?state=failed');
+    await choose('Made by', 'Scheduled: nightly');
+    await waitFor(() => expect(files()).toHaveLength(10));
+    expect(currentAddress()).toBe('/exports?state=failed&by=s-1');
+    await choose('State', 'Ready');
+    expect(await screen.findByText('No export matches.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(files()).toHaveLength(25));
+    await choose('Made by', 'Scheduled once, and no more');
+    await waitFor(() => expect(files()).toEqual(['old.csv']));
+  });
+
+  test('says of a page that is there no more the last one that is', async () => {
+    aPage(Array.from({ length: 26 }, (_, n) => aJob({ jobId: `job-${n}`, state: 'failed' })));
+    await renderApp('/exports?page=9');
+    await screen.findByText('Page 2 of 2');
+    expect(currentAddress()).toBe('/exports?page=2');
+  });
+
+  test('says of a mail that was not taken why, and when it is tried again', async () => {
+    const next = '2026-11-20T13:00:00.000Z';
+    const problem = 'The mail server does not answer.';
+    aPage([aJob({ rows: 0, mails: [{ to: 'ann@example.org', state: 'waiting', problem, next }] })]);
     await renderApp('/exports');
-    const table = within(await screen.findByRole('table', { name: 'Scheduled exports' }));
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    const at = `${formatDateTime(Date.parse(time), timeZone)} ${zoneName(Date.parse(time), timeZone)}`;
-    expect(table.getByText(expected.replace('{at}', at))).toBeTruthy();
-    expect(table.getByText('Due, waits for its turn.')).toBeTruthy();
+    const at = `${formatDateTime(Date.parse(next), timeZone)} ${zoneName(Date.parse(next), timeZone)}`;
+    expect(
+      await screen.findByText(`The mail to ann@example.org waits. ${problem} It is tried again at ${at}.`),
+    ).toBeTruthy();
+    expect(screen.getByText('There is no value in its time.')).toBeTruthy();
   });
 
   test('says when they could not be loaded', async () => {

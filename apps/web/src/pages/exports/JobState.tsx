@@ -1,7 +1,9 @@
 import { Anchor, Progress } from '@mantine/core';
 import type { exportJobs } from '@telltale/contract';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
+import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { inView } from '#api/client.ts';
+import { useOwnZone } from '../use-own-zone.ts';
 import classes from './exports.module.css';
 
 const count = new Intl.NumberFormat('en-US');
@@ -38,20 +40,34 @@ export function JobState({ job }: { job: exportJobs.ExportJob }) {
           {note}
         </p>
       ))}
-      {mails.map(({ to, state: of, refusal }) => (
-        <p key={to} className={of === 'failed' ? classes.fault : classes.note}>
-          {MAIL_TEXTS[of]} {to}.{refusal === undefined ? '' : ` The mail server said: ${refusal}`}
-        </p>
+      {state === 'ready' && rows === 0 && <p className={classes.note}>There is no value in its time.</p>}
+      {mails.map((mail) => (
+        <MailState key={mail.to} mail={mail} />
       ))}
     </div>
   );
 }
 
-const MAIL_TEXTS = {
-  waiting: 'A mail goes to',
-  sent: 'A mail was sent to',
-  failed: 'The mail could not be sent to',
-};
+function MailState({ mail }: { mail: exportJobs.ExportJob['mails'][number] }) {
+  const zone = useOwnZone();
+  const { to, state, refusal, problem, next } = mail;
+  if (state === 'sent') return <p className={classes.note}>A mail was sent to {to}.</p>;
+  if (state === 'failed') {
+    const why = refusal === undefined ? problem : `The mail server said: ${refusal}`;
+    return (
+      <p className={classes.fault}>
+        The mail could not be sent to {to}. {why}
+      </p>
+    );
+  }
+  if (problem === undefined || next === undefined) return <p className={classes.note}>A mail goes to {to}.</p>;
+  const nextMs = Date.parse(next);
+  return (
+    <p className={classes.note}>
+      The mail to {to} waits. {problem} It is tried again at {formatDateTime(nextMs, zone)} {zoneName(nextMs, zone)}.
+    </p>
+  );
+}
 
 function Running({ rows, total }: { rows: number; total: number | null }) {
   const percent = total === null || total === 0 ? 100 : Math.min(100, (100 * rows) / total);
