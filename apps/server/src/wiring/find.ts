@@ -2,11 +2,13 @@ import type { SystemId } from '@telltale/contract';
 import type { AssetEntry } from '#features/assets/asset-directory.ts';
 import { CommandDefinitionRepository } from '#features/commands/command-definition-repository.ts';
 import { DashboardNames } from '#features/find/dashboard-names.ts';
+import { EndedAlarms } from '#features/find/ended-alarms.ts';
 import { dashboardFinders } from '#features/find/find-dashboards.ts';
 import { dataItemFinder } from '#features/find/find-data-items.ts';
 import { recordFinders } from '#features/find/find-records.ts';
 import { findRoutes } from '#features/find/find-routes.ts';
 import { FindService } from '#features/find/find-service.ts';
+import { type AssetsInSight, oncePerSearch } from '#features/find/finder.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Alarms } from './alarms.ts';
@@ -21,7 +23,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Finding things by name, over what each part of the portal answers its callers. */
 export function openFind(
-  { db }: Foundation,
+  { db, clock, news }: Foundation,
   { ownership }: Identity,
   { registry }: Ingest,
   { dashboards, definitionItems }: Repositories,
@@ -29,8 +31,16 @@ export function openFind(
   { alarmService, pastAlarms }: Alarms,
   { fileService }: Files,
 ): Route[] {
+  const ended = new EndedAlarms({ pastAlarms, clock });
+  news.assets.subscribe(({ kind }) => {
+    if (kind === 'changed' || kind === 'deleted' || kind === 'moved') ended.forget();
+  });
+  news.records.subscribe((records) => {
+    if (records.some(({ kind }) => kind.startsWith('alarm'))) ended.forget();
+  });
   const commands = new CommandDefinitionRepository(db);
-  const assets = async (caller: Caller) => Iterator.from(await assetReader.listInSight(caller)).map(named);
+  const inSight = oncePerSearch((caller) => assetReader.listInSight(caller));
+  const assets: AssetsInSight = async (caller, words) => Iterator.from(await inSight(caller, words)).map(named);
   const systems = async (caller: Caller) => {
     const world = await systemScope.read();
     return Iterator.from(world.systems.values())
@@ -43,8 +53,8 @@ export function openFind(
   const service = new FindService([
     ...dashboardFinders({ names: new DashboardNames(dashboards), assets, systems }),
     dataItemFinder({
-      assets: async (caller) =>
-        Iterator.from(await assetReader.listInSight(caller)).map((entry) => ({
+      assets: async (caller, words) =>
+        Iterator.from(await inSight(caller, words)).map((entry) => ({
           ...named(entry),
           aliases: entry.aliases,
           sent: registry.find(entry.asset.assetId)?.slots() ?? [],
@@ -54,7 +64,7 @@ export function openFind(
     ...recordFinders({
       assets,
       alarms: (caller) => alarmService.list(caller, { limit: NO_LIMIT, offset: 0 }),
-      pastAlarms,
+      ended,
       assetGroups: (caller) => ownership.reader.listAssetGroups(caller),
       commands: () => commands.listAll(),
       files: (caller, filename, page) => fileService.list(caller, { filename, ...page }),

@@ -14,6 +14,8 @@ export interface DashboardHead {
 export interface NamedTile {
   readonly tileId: string;
   readonly title: string;
+  /** The title in small letters. */
+  readonly lower: string;
 }
 
 export interface NamedTab {
@@ -22,6 +24,8 @@ export interface NamedTab {
   /** Only its holders see the tab. */
   readonly permissionId: number | undefined;
   readonly tiles: readonly NamedTile[];
+  /** Of all of them, in small letters. */
+  readonly titles: string;
 }
 
 export interface NamedDashboard extends DashboardHead {
@@ -66,14 +70,17 @@ export class DashboardNames {
   async #readTabs({ dashboardId }: DashboardHead): Promise<readonly NamedTab[] | undefined> {
     const stored = await this.#source.find(dashboardId);
     if (stored === undefined) return undefined;
-    return readConfig(stored.config).model.tabs.map(({ tab, tiles }) => ({
-      tabId: tab.id,
-      name: tab.name,
-      permissionId: tab.permissionId,
-      tiles: tiles.map(({ id, properties: { title, type } }) => ({
-        tileId: id,
-        title: title?.trim() || type.name || type.value,
-      })),
-    }));
+    return readConfig(stored.config).model.tabs.map(({ tab, tiles }) => {
+      const named = tiles.map(({ id, properties: { title, type } }) =>
+        namedTile(id, title?.trim() || type.name || type.value),
+      );
+      // No word holds a blank: none is found across two titles.
+      const titles = named.map(({ lower }) => lower).join('\n');
+      return { tabId: tab.id, name: tab.name, permissionId: tab.permissionId, tiles: named, titles };
+    });
   }
+}
+
+function namedTile(tileId: string, title: string): NamedTile {
+  return { tileId, title, lower: title.toLowerCase() };
 }

@@ -59,10 +59,14 @@ export function dashboardFinders(sources: DashboardFinderSources): Finder[] {
       async *find(caller, words) {
         for (const { dashboard, place } of await seenIn(caller, words)) {
           const { dashboardId, dashboardName } = dashboard;
-          for (const { tabId, name, tiles } of tabsInSight(caller, dashboard)) {
+          for (const { tabId, name, tiles, titles } of tabsInSight(caller, dashboard)) {
+            // A word of none of the tiles says so for all of them at once.
+            const any = words.maskOfLower(titles);
+            if (any === 0) continue;
             const around = words.maskOf(name) | words.maskOf(dashboardName) | words.maskOf(place.name);
-            for (const { tileId, title } of tiles) {
-              const own = words.maskOf(title);
+            if ((any | around) !== words.full) continue;
+            for (const { tileId, title, lower } of tiles) {
+              const own = words.maskOfLower(lower);
               if (own === 0 || (own | around) !== words.full) continue;
               const detail = `${name} · ${dashboardName} · ${place.name}`;
               yield { label: title, detail, dashboardId, tabId, tileId, ...idsOf(place) };
@@ -88,7 +92,7 @@ async function listSeen(
   words: Words,
 ): Promise<Seen[]> {
   const byAssetDefinition = new Map<number, Place>();
-  for (const { assetId, assetDefinitionId, name } of await assets(caller)) {
+  for (const { assetId, assetDefinitionId, name } of await assets(caller, words)) {
     if (!byAssetDefinition.has(assetDefinitionId))
       byAssetDefinition.set(assetDefinitionId, { assetId, assetDefinitionId, name });
   }

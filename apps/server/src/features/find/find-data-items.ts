@@ -35,7 +35,7 @@ export function dataItemFinder({ assets, defined }: DataItemFinderSources): Find
         return known;
       };
       let looked = 0;
-      for (const { assetId, assetDefinitionId, name, aliases, sent } of await assets(caller)) {
+      for (const { assetId, assetDefinitionId, name, aliases, sent } of await assets(caller, words)) {
         if (++looked % ASSETS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
         const around = words.maskOf(name);
         const seen = new Set<DataItemId>();

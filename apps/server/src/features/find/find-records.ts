@@ -1,10 +1,7 @@
 import {
   type AdminId,
-  type AlarmDefinitionId,
-  type AssetId,
   type alarms,
   type commandDefinitions,
-  type EpochMs,
   type files,
   type ownership,
   permissionId,
@@ -12,19 +9,15 @@ import {
   type UserId,
 } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
+import type { EndedAlarms } from './ended-alarms.ts';
 import type { AssetsInSight, Finder, NamedAsset } from './finder.ts';
 import type { Words } from './words.ts';
-
-interface PastAlarm {
-  alarm: { assetId: AssetId; alarmDefinitionId: AlarmDefinitionId; name: string; reason: string; raisedMs: EpochMs };
-  assetName: string;
-}
 
 export interface RecordFinderSources {
   assets: AssetsInSight;
   alarms: (caller: Caller) => readonly alarms.Alarm[];
-  /** Those in sight that have ended, what ended last first, in portions. */
-  pastAlarms: (caller: Caller) => AsyncIterable<readonly PastAlarm[]>;
+  /** Those in sight that ended last. */
+  ended: Pick<EndedAlarms, 'find'>;
   /** Those that the caller may know of. */
   assetGroups: (caller: Caller) => Promise<readonly ownership.AssetGroup[]>;
   /** Of every asset definition. */
@@ -41,8 +34,6 @@ export interface RecordFinderSources {
 }
 
 const FILES_AT_ONCE = 60;
-/** Of alarms there may be millions: those that ended last are looked through, and their page searches all. */
-const MOST_PAST_ALARMS = 10_000;
 
 /** Finds commands, alarms, files, asset groups, systems and users. */
 export function recordFinders(sources: RecordFinderSources): Finder[] {
@@ -53,7 +44,7 @@ export function recordFinders(sources: RecordFinderSources): Finder[] {
       async *find(caller, words) {
         const open = sources.alarms(caller);
         if (open.length === 0) return;
-        const names = await namesOf(sources.assets, caller);
+        const names = await namesOf(sources.assets, caller, words);
         for (const { assetId, alarmDefinitionId, name, reason } of open) {
           const asset = names.get(assetId) ?? '';
           if (!words.areIn(name, reason, asset)) continue;
@@ -109,27 +100,17 @@ export function recordFinders(sources: RecordFinderSources): Finder[] {
   ];
 }
 
-async function namesOf(assets: AssetsInSight, caller: Caller): Promise<Map<number, string>> {
+async function namesOf(assets: AssetsInSight, caller: Caller, words: Words): Promise<Map<number, string>> {
   const names = new Map<number, string>();
-  for (const { assetId, name } of await assets(caller)) names.set(assetId, name);
+  for (const { assetId, name } of await assets(caller, words)) names.set(assetId, name);
   return names;
 }
 
-async function* findPastAlarms({ pastAlarms }: RecordFinderSources, caller: Caller, words: Words) {
-  // The same alarm comes to count again and again: its texts are looked at once.
-  const known = new Map<string, boolean>();
-  let looked = 0;
-  for await (const portion of pastAlarms(caller)) {
-    for (const { alarm, assetName } of portion) {
-      if (looked++ >= MOST_PAST_ALARMS) return;
-      const { name, reason, assetId, alarmDefinitionId } = alarm;
-      const texts = `${name} ${reason} ${assetName}`;
-      const isFound = known.get(texts) ?? words.areIn(texts);
-      known.set(texts, isFound);
-      if (!isFound) continue;
-      const raised = new Date(alarm.raisedMs).toISOString();
-      yield { label: name || reason, detail: assetName, assetId, alarmDefinitionId, raised };
-    }
+async function* findPastAlarms({ ended }: RecordFinderSources, caller: Caller, words: Words) {
+  for await (const { alarm, assetName } of ended.find(caller, words)) {
+    const { name, reason, assetId, alarmDefinitionId } = alarm;
+    const raised = new Date(alarm.raisedMs).toISOString();
+    yield { label: name || reason, detail: assetName, assetId, alarmDefinitionId, raised };
   }
 }
 
@@ -138,7 +119,7 @@ async function* findCommands({ assets, commands }: RecordFinderSources, caller: 
   const all = await commands();
   if (all.length === 0) return;
   const first = new Map<number, NamedAsset>();
-  for (const asset of await assets(caller)) {
+  for (const asset of await assets(caller, words)) {
     if (!first.has(asset.assetDefinitionId)) first.set(asset.assetDefinitionId, asset);
   }
   for (const { commandDefinitionId, assetDefinitionId, name, module, command } of all) {
@@ -152,7 +133,7 @@ async function* findFiles({ files, assets }: RecordFinderSources, caller: Caller
   let names: Map<number, string> | undefined;
   for (let offset = 0; ; offset += FILES_AT_ONCE) {
     const page = await files(caller, (filename) => words.areIn(filename), { limit: FILES_AT_ONCE, offset });
-    if (page.length > 0) names ??= await namesOf(assets, caller);
+    if (page.length > 0) names ??= await namesOf(assets, caller, words);
     for (const { fileId, filename, assetId } of page) {
       const detail = assetId === null ? '' : (names?.get(assetId) ?? '');
       yield { label: filename, detail, fileId, ...(assetId === null ? {} : { assetId }) };

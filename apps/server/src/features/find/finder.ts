@@ -21,5 +21,18 @@ export interface NamedAsset {
   readonly definitionName: string;
 }
 
-/** The assets in a caller's sight, in order of id. */
-export type AssetsInSight<Asset extends NamedAsset = NamedAsset> = (caller: Caller) => Promise<Iterable<Asset>>;
+/** The assets in a caller's sight, in order of id; listed once for each search. */
+export type AssetsInSight<Asset extends NamedAsset = NamedAsset> = (
+  caller: Caller,
+  words: Words,
+) => Promise<Iterable<Asset>>;
+
+/** Answers all who ask for the same search at once. */
+export function oncePerSearch<T>(ask: (caller: Caller) => Promise<T>): (caller: Caller, words: Words) => Promise<T> {
+  const asked = new WeakMap<Words, Promise<T>>();
+  return (caller, words) => {
+    const answer = asked.get(words) ?? ask(caller);
+    asked.set(words, answer);
+    return answer;
+  };
+}

@@ -14,10 +14,18 @@ export class Words {
 
   /** A bit for each word that occurs in the text. */
   maskOf(text: string): number {
-    const lower = text.toLowerCase();
+    return this.maskOfLower(text.toLowerCase());
+  }
+
+  /** The same of a text in small letters, for what is looked through at every key. */
+  maskOfLower(lower: string): number {
     let mask = 0;
     for (const [bit, word] of this.#words.entries()) if (lower.includes(word)) mask |= 1 << bit;
     return mask;
+  }
+
+  areInLower(lower: string): boolean {
+    return this.maskOfLower(lower) === this.full;
   }
 
   areIn(...texts: readonly string[]): boolean {
