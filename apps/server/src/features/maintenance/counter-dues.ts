@@ -71,6 +71,7 @@ export class CounterDues {
       definition: { eventDefinitionId, assetDefinitionId: 0 as never, name: '', reason: '' },
       place: undefined,
       counter: label,
+      counterPath: question.counter,
       counterName: name,
       key,
       interval,

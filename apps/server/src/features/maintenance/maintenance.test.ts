@@ -196,6 +196,25 @@ describe.each(everyPortal())('the parts of assets on $engine', ({ start }) => {
     expect((await world.grid(assetId, NOW_MS - HOUR_MS)).fault).toBeNull();
   });
 
+  it('count from what was written down of a counter that a path leads to', async () => {
+    const { assetId } = await world.aRig([
+      [5, 100],
+      [0, 200],
+    ]);
+    await world.schedule(assetId, '{"Pod 1 - Valve Top": {"counterPath": "state/Pump Hours", "interval": 500}}');
+    const done = await world.record(assetId, { timestamp: iso(daysAgo(2)), counterValue: 150 });
+    expect(done.counterValue).toBe(150);
+    expect(await world.valveOf(assetId)).toMatchObject({ used: 50, last: { counterValue: 150 } });
+    const { body } = await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`);
+    expect(body.map(({ meta }) => JSON.parse(meta))).toMatchObject([{ 'Pump Hours': 150 }]);
+    // As the portal wrote it down until now, and other clients may.
+    const meta = JSON.stringify({ 'state/Pump Hours': 130 });
+    expect((await world.root.put('/api/events', [{ ...body[0], meta }])).status).toBe(200);
+    expect(await world.valveOf(assetId)).toMatchObject({ used: 70, last: { counterValue: 130 } });
+    const records = await world.root.get<{ records: parts.PartRecord[] }>(world.address(assetId, world.valve));
+    expect(records.body.records.map(({ counterValue }) => counterValue)).toEqual([130]);
+  });
+
   it('tell their counter by what the asset calls it, and keep what was written down of it', async () => {
     const { assetId } = await world.aRig([
       [5, 10],

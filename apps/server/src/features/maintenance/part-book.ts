@@ -14,6 +14,8 @@ export interface AssetPart {
   readonly place: PlaceOfPart | undefined;
   /** The label of its counter. */
   readonly counter: string;
+  /** As the schedule names it. */
+  readonly counterPath: string;
   /** What people read of it. */
   readonly counterName: string;
   /** Undefined: the asset has never sent it. */
@@ -230,6 +232,7 @@ export class PartBook {
           definition,
           place,
           counter: label,
+          counterPath: plan.counter,
           counterName,
           key,
           interval: plan.interval,

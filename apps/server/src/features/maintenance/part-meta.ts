@@ -21,15 +21,27 @@ export function readMeta(text: string): PartMeta {
   return { counters, partNumber: typeof selection === 'string' ? selection : '' };
 }
 
+/** What a counter was written down under: its label, and the path by which a schedule names it. */
+export interface CounterNames {
+  readonly counter: string;
+  readonly counterPath: string;
+}
+
+/** What a maintenance tells of a counter; records of other clients have it under the path. */
+export function readingOf({ counters }: PartMeta, { counter, counterPath }: CounterNames): number | undefined {
+  return counters.get(nameKey(counter)) ?? counters.get(nameKey(counterPath));
+}
+
 /** The meta with other readings or another part number; whatever else it holds stays. */
 export function writeMeta(
   text: string,
-  change: { counter: string; counterValue: number | null | undefined; partNumber: string | undefined },
+  change: CounterNames & { counterValue: number | null | undefined; partNumber: string | undefined },
 ): string {
   const meta = parsed(text) ?? new Map<string, unknown>();
-  const { counter, counterValue, partNumber } = change;
+  const { counter, counterPath, counterValue, partNumber } = change;
   if (counterValue !== undefined) {
-    const isOfCounter = ([label]: [string, unknown]) => nameKey(label) === nameKey(counter);
+    const names = [counter, counterPath].map(nameKey);
+    const isOfCounter = ([label]: [string, unknown]) => names.includes(nameKey(label));
     for (const [label] of [...meta].filter(isOfCounter)) meta.delete(label);
     const state = entriesOf(meta.get('state'));
     if (state.some(isOfCounter)) meta.set('state', asObject(state.filter((entry) => !isOfCounter(entry))));

@@ -13,9 +13,8 @@ import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import type { Caller } from '#http/caller.ts';
 import { badRequest, notFound } from '#http/errors.ts';
-import { nameKey } from '#names.ts';
 import type { AssetOfParts, PartBook } from './part-book.ts';
-import { readMeta, writeMeta } from './part-meta.ts';
+import { type CounterNames, readingOf, readMeta, writeMeta } from './part-meta.ts';
 import { type PartDone, PartRepository } from './part-repository.ts';
 import { PartSchedule } from './part-schedule.ts';
 import { type PartMoments, toPart } from './part-state.ts';
@@ -95,8 +94,8 @@ export class PartService {
     const { limit, offset, pastMs } = page;
     const atMs = Math.min(pastMs ?? Number.POSITIVE_INFINITY, clock.now() + AHEAD_MS);
     const { total, records } = await repository.listOfPart(assetId, eventDefinitionId, { atMs, limit, offset });
-    const { counter } = new PartSchedule(asset.schedule).planOf(name);
-    return { total, records: records.map((done) => toRecord(done, counter)) };
+    const names = this.#counterOf(asset, name);
+    return { total, records: records.map((done) => toRecord(done, names)) };
   }
 
   /** @throws HttpError 404, 400 for a date to come */
@@ -108,13 +107,13 @@ export class PartService {
   ): Promise<parts.PartRecord> {
     this.#refuseFuture(timestamp);
     return this.#options.work.run(caller, async (unit) => {
-      const counter = await this.#counterWithin(unit, caller, assetId, eventDefinitionId);
-      const meta = writeMeta('', { counter, counterValue, partNumber });
+      const names = await this.#counterWithin(unit, caller, assetId, eventDefinitionId);
+      const meta = writeMeta('', { ...names, counterValue, partNumber });
       const status = events.EVENT_COMPLETED;
       const [{ eventId } = notStored()] = await this.#options.putEvents(unit, caller, [
         { assetId, eventDefinitionId, timestamp, cause: comment, meta, status },
       ]);
-      return stored(unit, eventId, counter);
+      return stored(unit, eventId, names);
     });
   }
 
@@ -130,7 +129,7 @@ export class PartService {
   ): Promise<parts.PartRecord> {
     if (timestamp !== undefined) this.#refuseFuture(timestamp);
     return this.#options.work.run(caller, async (unit) => {
-      const counter = await this.#counterWithin(unit, caller, assetId, eventDefinitionId);
+      const names = await this.#counterWithin(unit, caller, assetId, eventDefinitionId);
       const old = await unit.of(PartRepository).findDone(eventId);
       if (!old || old.assetId !== assetId || old.eventDefinitionId !== eventDefinitionId) throw notFound('The record');
       const isMetaChanged = partNumber !== undefined || counterValue !== undefined;
@@ -141,17 +140,24 @@ export class PartService {
           eventDefinitionId,
           timestamp: timestamp ?? new Date(old.timestampMs).toISOString(),
           cause: [old.cause, comment].filter((text) => text !== '').join('\n'),
-          ...(isMetaChanged ? { meta: writeMeta(old.meta, { counter, counterValue, partNumber }) } : {}),
+          ...(isMetaChanged ? { meta: writeMeta(old.meta, { ...names, counterValue, partNumber }) } : {}),
         },
       ]);
-      return stored(unit, eventId, counter);
+      return stored(unit, eventId, names);
     });
   }
 
-  async #counterWithin(work: Work, caller: Caller, assetId: AssetId, id: EventDefinitionId): Promise<string> {
+  async #counterWithin(work: Work, caller: Caller, assetId: AssetId, id: EventDefinitionId): Promise<CounterNames> {
     const asset = await this.#options.assetWithin(work, caller, assetId);
     const { name } = await this.#definitionOf(work.of(PartRepository), asset, id);
-    return new PartSchedule(asset.schedule).planOf(name).counter;
+    return this.#counterOf({ ...asset, assetId }, name);
+  }
+
+  /** Readings are written under the label, as they are counted, however long the path is that leads to it. */
+  #counterOf({ assetId, schedule }: Pick<AssetOfParts, 'assetId' | 'schedule'>, name: string): CounterNames {
+    const counterPath = new PartSchedule(schedule).planOf(name).counter;
+    const { label } = this.#options.book.counterOf({ assetId, aliasMap: undefined }, counterPath);
+    return { counter: label, counterPath };
   }
 
   async #definitionOf(
@@ -171,22 +177,22 @@ export class PartService {
   }
 }
 
-async function stored(work: Work, eventId: EventId, counter: string): Promise<parts.PartRecord> {
+async function stored(work: Work, eventId: EventId, names: CounterNames): Promise<parts.PartRecord> {
   const done = await work.of(PartRepository).findDone(eventId);
-  return toRecord(done ?? notStored(), counter);
+  return toRecord(done ?? notStored(), names);
 }
 
 function notStored(): never {
   throw new Error('A record that was written cannot be read.');
 }
 
-function toRecord({ eventId, timestampMs, cause, meta, user }: PartDone, counter: string): parts.PartRecord {
+function toRecord({ eventId, timestampMs, cause, meta, user }: PartDone, names: CounterNames): parts.PartRecord {
   const told = readMeta(meta);
   return {
     eventId,
     timestamp: new Date(timestampMs).toISOString(),
     partNumber: told.partNumber,
-    counterValue: told.counters.get(nameKey(counter)) ?? null,
+    counterValue: readingOf(told, names) ?? null,
     comments: cause,
     user,
   };

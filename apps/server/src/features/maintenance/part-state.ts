@@ -8,10 +8,10 @@ import {
   paceOf,
 } from '@telltale/domain/field/parts/forecast.ts';
 import type { SeriesKey } from '@telltale/historian';
-import { nameKey } from '#names.ts';
 import type { CounterBook, Mark } from './counter-book.ts';
 import { DAY_MS } from './counter-course.ts';
 import type { AssetPart, AssetParts } from './part-book.ts';
+import { readingOf } from './part-meta.ts';
 
 /** What is said of a counter at a moment. */
 interface CounterMoment {
@@ -84,11 +84,11 @@ export class PartMoments {
 
   /** How far the counter had moved on when the part was last done; undefined: nobody wrote it down. */
   #markOf(key: SeriesKey, kept: Course, part: AssetPart, totalNow: number): Mark | undefined | Promise<Mark> {
-    const { last, interval, counter } = part;
+    const { last, interval } = part;
     if (last === undefined) return undefined;
     const known = this.#marks.get(part);
     if (known?.version === kept.version && (!known.mark.isOpen || known.totalNow === totalNow)) return known.mark;
-    const written = last.told.counters.get(nameKey(counter));
+    const written = readingOf(last.told, part);
     return this.#counters.totalOfRecord(key, kept, { timeMs: last.timestampMs, written, interval }).then((mark) => {
       this.#marks.set(part, { version: kept.version, totalNow, mark });
       return mark;
@@ -152,7 +152,7 @@ export function toPart({ part, counter, used, remaining, state }: PartMoment, at
       ? {
           eventId: last.eventId,
           timestamp: new Date(last.timestampMs).toISOString(),
-          counterValue: last.told.counters.get(nameKey(part.counter)) ?? null,
+          counterValue: readingOf(last.told, part) ?? null,
           partNumber: last.told.partNumber,
         }
       : null,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readMeta, writeMeta } from './part-meta.ts';
+import { readingOf, readMeta, writeMeta } from './part-meta.ts';
 import { PartSchedule } from './part-schedule.ts';
 
 const PART = 'Pod 2 - Valve Top';
+const HOURS = { counter: 'Pump Hours', counterPath: 'Pump Hours' };
 
 describe('the attribute maintenance-schedule', () => {
   test.each([
@@ -91,20 +92,28 @@ describe('the meta of a record', () => {
   test('keeps what a change does not name', () => {
     const before =
       '{"Engine Hours": 9, "pump hours": 1, "details": {"selection": "A", "crew": 3}, "__proto__": {"x": 1}}';
-    const after = writeMeta(before, { counter: 'Pump Hours', counterValue: 2, partNumber: 'B' });
+    const after = writeMeta(before, { ...HOURS, counterValue: 2, partNumber: 'B' });
     expect(after).toBe('{"Engine Hours":9,"details":{"selection":"B","crew":3},"__proto__":{"x":1},"Pump Hours":2}');
-    expect(writeMeta(after, { counter: 'Pump Hours', counterValue: undefined, partNumber: undefined })).toBe(after);
+    expect(writeMeta(after, { ...HOURS, counterValue: undefined, partNumber: undefined })).toBe(after);
     expect(
-      readMeta(writeMeta(after, { counter: 'Pump Hours', counterValue: null, partNumber: undefined })).counters.has(
-        'pump hours',
-      ),
+      readMeta(writeMeta(after, { ...HOURS, counterValue: null, partNumber: undefined })).counters.has('pump hours'),
     ).toBe(false);
-    expect(writeMeta('no JSON', { counter: 'C', counterValue: 1, partNumber: '' })).toBe(
+    expect(writeMeta('no JSON', { counter: 'C', counterPath: 'C', counterValue: 1, partNumber: '' })).toBe(
       '{"C":1,"details":{"selection":""}}',
     );
     const inState = '{"state": {"Pump Hours": 5, "Engine Hours": 6}}';
-    expect(
-      readMeta(writeMeta(inState, { counter: 'Pump Hours', counterValue: null, partNumber: undefined })).counters,
-    ).toEqual(new Map([['engine hours', 6]]));
+    expect(readMeta(writeMeta(inState, { ...HOURS, counterValue: null, partNumber: undefined })).counters).toEqual(
+      new Map([['engine hours', 6]]),
+    );
+  });
+
+  test('has one reading of a counter that a path leads to, whichever of its names it was written under', () => {
+    const names = { counter: 'Pump Hours', counterPath: 'state/Pump Hours' };
+    const old = '{"state/Pump Hours": 7}';
+    expect(readingOf(readMeta(old), names)).toBe(7);
+    const after = writeMeta(old, { ...names, counterValue: 9, partNumber: undefined });
+    expect(after).toBe('{"Pump Hours":9}');
+    expect(readingOf(readMeta(after), names)).toBe(9);
+    expect(readingOf(readMeta('{"Engine Hours": 7}'), names)).toBeUndefined();
   });
 });
