@@ -6,6 +6,8 @@ import type { Database } from '#db/schema.ts';
 export interface EndedDetection {
   readonly assetId: AssetId;
   readonly raisedMs: EpochMs;
+  /** As it is kept beside the cause. */
+  readonly causeNumbers: string;
 }
 
 /** Alarms of locally detected events that have ended. */
@@ -20,11 +22,15 @@ export class DetectionRepository {
   async listEnded(assetIds: readonly AssetId[] | undefined, limit: number): Promise<EndedDetection[]> {
     let query = this.#db
       .selectFrom('alarm_transitions')
-      .select(['asset_id', 'raised_ms'])
+      .select(['asset_id', 'raised_ms', 'cause_numbers'])
       .where('alarm_definition_id', '=', seismic.LOCAL_EVENT_DEFINITION)
       .where('ended_ms', 'is not', null);
     if (assetIds !== undefined) query = query.where(isOneOf('asset_id', assetIds));
     const rows = await query.orderBy('raised_ms', 'desc').orderBy('asset_id').limit(limit).execute();
-    return rows.map((row) => ({ assetId: row.asset_id as AssetId, raisedMs: row.raised_ms }));
+    return rows.map((row) => ({
+      assetId: row.asset_id as AssetId,
+      raisedMs: row.raised_ms,
+      causeNumbers: row.cause_numbers,
+    }));
   }
 }

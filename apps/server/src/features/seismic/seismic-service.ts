@@ -1,4 +1,5 @@
 import { type AssetDefinitionId, type AssetId, type EpochMs, permissionId, seismic } from '@telltale/contract';
+import { causeNumbersField } from '#expressions/kept-cause-numbers.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { forbidden, notFound, unauthorized } from '#http/errors.ts';
 import { nameKey } from '#names.ts';
@@ -9,11 +10,16 @@ export interface SeismicServiceOptions {
   readonly feeds: readonly SeismicFeed[];
   readonly detections: DetectionRepository;
   /** Alarms of locally detected events that are open, of assets in sight. */
-  readonly openDetections: (caller: Caller) => Promise<readonly { assetId: AssetId; raisedMs: EpochMs }[]>;
+  readonly openDetections: (caller: Caller) => Promise<readonly OpenDetection[]>;
   readonly assetsInSight: (caller: Caller) => Promise<readonly AssetInSight[]>;
   /** The asset definition of locally detected events; undefined: nobody has made that alarm definition. */
   readonly stationDefinition: () => AssetDefinitionId | undefined;
   readonly itemsOf: (assetDefinitionId: AssetDefinitionId) => Promise<readonly Recording[]>;
+}
+
+interface OpenDetection extends Pick<seismic.Detection, 'causeNumbers'> {
+  readonly assetId: AssetId;
+  readonly raisedMs: EpochMs;
 }
 
 interface AssetInSight {
@@ -61,11 +67,14 @@ export class SeismicService {
     const seen = visibility.assetIds === undefined ? undefined : [...visibility.assetIds];
     const ended = await detections.listEnded(seen, seismic.MOST_DETECTIONS);
     const names = new Map((await assetsInSight(caller)).map(({ assetId, name }) => [assetId, name]));
-    const all = [...open.map((one) => ({ ...one, isOpen: true })), ...ended.map((one) => ({ ...one, isOpen: false }))];
+    const all = [
+      ...open.map((one) => ({ ...one, isOpen: true })),
+      ...ended.map(({ causeNumbers, ...one }) => ({ ...one, ...causeNumbersField(causeNumbers), isOpen: false })),
+    ];
     return all
-      .flatMap(({ assetId, raisedMs, isOpen }) => {
-        const assetAlias = names.get(assetId);
-        return assetAlias === undefined ? [] : [{ assetId, assetAlias, raisedMs, isOpen }];
+      .flatMap((one) => {
+        const assetAlias = names.get(one.assetId);
+        return assetAlias === undefined ? [] : [{ ...one, assetAlias }];
       })
       .sort((a, b) => b.raisedMs - a.raisedMs || a.assetId - b.assetId)
       .slice(0, seismic.MOST_DETECTIONS)

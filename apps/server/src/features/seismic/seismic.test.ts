@@ -228,6 +228,8 @@ describe.each(everyPortal())('detections on $engine', ({ start }) => {
     };
     for (const asset of [world.a1, world.a2]) await send(asset, 'Ratio', 1);
     await send(world.b1, 'Ratio', 1);
+    const ratio = [{ label: 'Ratio', unit: 'psi' }];
+    await root.post(`/api/ef/assetdefinitions/${world.definition}/dataitemdefinitions`, ratio);
     expect(await definition(world.definition, 'Other', 'Ratio')).toBe(1);
     expect(await definition(world.definition, 'Local event', 'Ratio')).toBe(2);
     await send(world.a1, 'Ratio', 5);
@@ -236,10 +238,16 @@ describe.each(everyPortal())('detections on $engine', ({ start }) => {
 
     const seen = async (username: string) =>
       (await (await portal.as(username)).get<seismic.Detection[]>('/api/seismic/detections')).body;
-    expect((await seen('opA')).map(({ assetAlias, isOpen }) => [assetAlias, isOpen])).toEqual([
+    const found = await seen('opA');
+    expect(found.map(({ assetAlias, isOpen }) => [assetAlias, isOpen])).toEqual([
       ['Pump A2', true],
       ['Pump A1', false],
     ]);
+    // By which 'Why this number?' knows the values that raised it, whatever the condition is by now.
+    for (const { causeNumbers = [] } of found) {
+      expect(causeNumbers.map(({ unit }) => unit)).toContain('psi');
+      expect(new Set(causeNumbers.map(({ dataItemId }) => dataItemId)).size).toBe(1);
+    }
     expect(await seen('opB')).toEqual([]);
     const stations = async (username: string) =>
       (await (await portal.as(username)).get<seismic.SeismicStations>('/api/seismic/stations')).body;

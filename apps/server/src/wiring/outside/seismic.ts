@@ -36,7 +36,11 @@ export function openSeismic(
       // What has just ended is in the database then.
       await alarmService.settled();
       const open = alarmService.list(caller, { ...LOCAL_EVENTS, limit: seismic.MOST_DETECTIONS });
-      return open.map(({ assetId, raised }) => ({ assetId, raisedMs: Date.parse(raised) }));
+      return open.map(({ assetId, raised, causeNumbers }) => ({
+        assetId,
+        raisedMs: Date.parse(raised),
+        ...(causeNumbers && { causeNumbers }),
+      }));
     },
     assetsInSight: async (caller) =>
       (await assetReader.listInSight(caller)).map(

@@ -39,6 +39,7 @@ beforeEach(() => {
           assetAlias: 'Toyah',
           alarmDefinitionId: 2,
           raised: '2025-01-15T21:17:09.000Z',
+          causeNumbers: [{ start: 0, end: 1, dataItemId: 9, unit: 'µm/s' }],
           isOpen: false,
         },
       ],
@@ -60,7 +61,7 @@ test('has the two tables with their columns, TBD for what nobody knows yet, and 
   expect(row.getAllByText('TBD')).toHaveLength(2);
   // What a station noticed is an alarm, and answers for the values that raised it.
   const raisedMs = Date.parse('2025-01-15T21:17:09.000Z');
-  expect(local.querySelector('[data-why]')?.getAttribute('data-why')).toBe(`alarm 7-2@${raisedMs}`);
+  expect(local.querySelector('[data-why]')?.getAttribute('data-why')).toBe(`alarm 7-2@${raisedMs} of 9`);
   expect(within(events).getByRole('row', { name: /tx1 Western Texas .* 2\.4 3\.7 km/ })).toBeTruthy();
   expect(within(events).getByRole('row', { name: /tx2 .* TBD TBD/ })).toBeTruthy();
   fireEvent.click(within(events).getByRole('button', { name: /Mag/ }));

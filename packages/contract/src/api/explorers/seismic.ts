@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assetIdSchema, dataItemIdSchema } from '../../ids.ts';
 import { isoTimeSchema } from '../../time.ts';
+import { causeNumberSchema } from '../alarms/alarms.ts';
 import { anyone, call, may } from '../call.ts';
 
 /** What a region is asked for (spec 2 §9): the newest so many, from this magnitude up. */
@@ -72,6 +73,8 @@ export const detectionSchema = z.object({
   assetAlias: z.string(),
   alarmDefinitionId: z.literal(LOCAL_EVENT_DEFINITION),
   raised: isoTimeSchema,
+  /** Whose values its cause named when it was raised; absent: it told of none. */
+  causeNumbers: z.array(causeNumberSchema).optional(),
   /** Whether the alarm is open. */
   isOpen: z.boolean(),
 });
