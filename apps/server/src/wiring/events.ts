@@ -25,7 +25,7 @@ export interface Events {
 export function openEvents(
   { db, work, clock, log, health, metrics, closing }: Foundation,
   { connections }: Ingest,
-  { assetReader, definitionScope }: Equipment,
+  { assetReader, definitionScope, currentValueService }: Equipment,
 ): Events {
   const events = new EventRepository(db);
   const eventService = new EventService({
@@ -55,10 +55,13 @@ export function openEvents(
     await caughtUp;
     await news.close();
   });
-  const timeline = new TimelineService(
-    new TimelineRepository(db),
-    async (caller, assetId) => (await assetReader.entry(caller, assetId)).aliases,
-  );
+  const timeline = new TimelineService(new TimelineRepository(db), {
+    aliasesOf: async (caller, assetId) => (await assetReader.entry(caller, assetId)).aliases,
+    unitsOf: async (caller, assetId) => {
+      const items = await currentValueService.describedItems(await assetReader.entry(caller, assetId));
+      return new Map(items.map(({ dataItemId, unit }) => [dataItemId, unit]));
+    },
+  });
   const attributes = new UserAttributeRepository(db);
   const unitsOf = async ({ userId }: Caller) => new UserUnits(unitChoice(await attributes.list(userId)));
   return { eventService, eventRoutes: [...eventRoutes(eventService), ...timelineRoutes(timeline, unitsOf)] };

@@ -5,13 +5,18 @@ import { useOwnUnits } from './use-own-units.ts';
 
 type Told = Pick<alarms.Alarm, 'cause' | 'causeNumbers'>;
 
-/** How the user reads the cause of an alarm: its numbers in their own units. */
-export function useCauseText(): (alarm: Told) => string {
+const AS_STORED = { conversionOf: () => undefined };
+
+/**
+ * How the user reads the cause of an alarm: its numbers in their own units.
+ * @returns `named` has the unit behind numbers that are shown as they are stored, too
+ */
+export function useCauseText(): (alarm: Told, otherwise?: 'named') => string {
   const units = useOwnUnits();
   return useCallback(
-    ({ cause, causeNumbers }) => {
-      if (units === undefined || causeNumbers === undefined) return cause;
-      return units === 'loading' ? '…' : shownCause(cause, causeNumbers, units);
+    ({ cause, causeNumbers }, otherwise) => {
+      if (causeNumbers === undefined || (units === undefined && otherwise === undefined)) return cause;
+      return units === 'loading' ? '…' : shownCause(cause, causeNumbers, units ?? AS_STORED, otherwise);
     },
     [units],
   );

@@ -33,7 +33,7 @@ export const timelineEntrySchema = z.object({
   state: z.string(),
   /** What somebody wrote, or what it says of itself. */
   text: z.string(),
-  /** Of an alarm that was raised: the numbers of its text that have a unit. */
+  /** The numbers of its text that have a unit: of an alarm that was raised, and what an edit has set. */
   causeNumbers: z.array(causeNumberSchema).optional(),
   user: z.string(),
   /** Of alarms. */

@@ -12,6 +12,8 @@ export interface TimelineFilter {
   readonly text?: string | undefined;
   /** What the asset calls its data items, by their ids as text. */
   readonly aliases: ReadonlyMap<number, string>;
+  /** In which units it has them. */
+  readonly units: ReadonlyMap<number, string>;
 }
 
 /** The entry after which a page begins: of one moment, what stands in an earlier source comes first. */
@@ -170,7 +172,7 @@ async function readEdits(db: Kysely<Database>, { filter, cursor, limit }: Page, 
     .orderBy('journal_id', 'desc')
     .limit(limit)
     .execute();
-  const edits = rows.map((row) => editRow(row, source));
+  const edits = rows.map((row) => editRow(row, source, filter.units));
   const ids = [...new Set(edits.flatMap(({ refId }) => (refId === null ? [] : [refId])))];
   if (ids.length === 0) return edits;
   const items = await db

@@ -188,6 +188,24 @@ describe.each(everyPortal())('the timeline of an asset on $engine', ({ start }) 
     expect(await all(root, asset.assetId, '&kinds=edit&text=tubing')).toEqual([]);
   });
 
+  it('tells what an edit has set with its unit, on the screen and in a file', async () => {
+    const asset = await portal.anAsset({ assetDefinitionId: world.definition });
+    const post = `/api/ef/assetdefinitions/${world.definition}/dataitemdefinitions`;
+    const [item] = (await root.post<{ dataItemId: number }[]>(post, [{ label: 'Set by hand', unit: 'psi' }])).body;
+    const startDate = '2026-05-01T00:00:00Z';
+    const points = [{ label: 'Set by hand', timeMs: Date.parse(startDate), value: 4, quality: 192 as const }];
+    await portal.context.pipeline.accept(asset, points);
+    const range = { startDate, endDate: '2026-05-01T01:00:00Z' };
+    const edit = { assetId: asset.assetId, dataItemId: item?.dataItemId, ...range, newValue: -7.5 };
+    expect((await root.put('/api/ef/historicaldataupdate', [edit])).status).toBe(200);
+    const [entry] = await all(root, asset.assetId, '&kinds=edit');
+    const { text = '', causeNumbers = [] } = entry ?? {};
+    expect(text).toBe('1 value set to -7.5');
+    expect(causeNumbers.map(({ start, end, unit }) => [text.slice(start, end), unit])).toEqual([['-7.5', 'psi']]);
+    const file = await root.get(`/api/assets/${asset.assetId}/timeline/export?kinds=edit`);
+    expect(file.text).toContain(',1 value set to -7.5 psi,');
+  });
+
   it('goes out as CSV that no spreadsheet runs', async () => {
     await operator.put('/api/events', [note({ cause: '=HYPERLINK("http://x")' })]);
     const { status, headers, text } = await operator.get(

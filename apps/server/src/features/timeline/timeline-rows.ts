@@ -13,7 +13,7 @@ export interface TimelineRow {
   readonly title: string;
   readonly state: string;
   readonly text: string;
-  /** Of a cause, as it is kept beside it. */
+  /** Which numbers of the text have a unit, as it is kept beside a cause; of what an edit has set as well. */
   readonly causeNumbers: string;
   readonly user: string;
   readonly severity: number | null;
@@ -182,7 +182,8 @@ const recalculationSchema = z.object({
 const RECALCULATION = /^data item (\d+) recalculated$/;
 const IMPORT = /^imported (.+)$/s;
 
-export function editRow(row: EditColumns, source: number): TimelineRow {
+/** @param units in which the asset has its data items now, as what was edited is shown everywhere */
+export function editRow(row: EditColumns, source: number, units: ReadonlyMap<number, string>): TimelineRow {
   const base = {
     ...NOTHING,
     timeMs: row.time_ms,
@@ -196,11 +197,16 @@ export function editRow(row: EditColumns, source: number): TimelineRow {
   const edit = editSchema.safeParse(after);
   if (item !== undefined && edit.success) {
     const { from, to, value, points } = edit.data;
+    const text = `${counted(points)} set to ${value}`;
+    const unit = units.get(Number(item));
+    const start = text.length - String(value).length;
+    const isInUnit = typeof value === 'number' && unit;
     return {
       ...base,
       title: `data item ${item}`,
       state: 'edited',
-      text: `${counted(points)} set to ${value}`,
+      text,
+      causeNumbers: isInUnit ? JSON.stringify([{ start, end: text.length, dataItemId: Number(item), unit }]) : '',
       fromMs: Date.parse(from),
       untilMs: Date.parse(to),
       refId: Number(item),

@@ -3,15 +3,17 @@ import { type Caller, holds } from '#http/caller.ts';
 import type { TimelineCursor, TimelineFilter, TimelineRepository } from './timeline-repository.ts';
 import type { TimelineRow } from './timeline-rows.ts';
 
-export type AskedTimeline = Omit<TimelineFilter, 'kinds' | 'aliases'> & {
+export type AskedTimeline = Omit<TimelineFilter, 'kinds' | 'aliases' | 'units'> & {
   kinds: readonly timeline.TimelineKind[] | undefined;
 };
 
-/**
- * What an asset calls its data items, by their ids.
- * @throws HttpError 404 when the asset is out of scope
- */
-export type AliasesOf = (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<number, string>>;
+/** What is said of an asset's data items, by their ids. Both throw HttpError 404 when the asset is out of scope. */
+export interface ItemsOfAssets {
+  /** What the asset calls them. */
+  aliasesOf: (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<number, string>>;
+  /** In which units it has them. */
+  unitsOf: (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<number, string>>;
+}
 
 const ROWS_PER_READ = 500;
 
@@ -31,17 +33,17 @@ const GROUP_OF: Readonly<Record<timeline.TimelineKind, PermissionGroup>> = {
 /** Everything that happened to an asset, as far as the caller may view it. */
 export class TimelineService {
   readonly #entries: TimelineRepository;
-  readonly #aliasesOf: AliasesOf;
+  readonly #items: ItemsOfAssets;
 
-  constructor(entries: TimelineRepository, aliasesOf: AliasesOf) {
+  constructor(entries: TimelineRepository, items: ItemsOfAssets) {
     this.#entries = entries;
-    this.#aliasesOf = aliasesOf;
+    this.#items = items;
   }
 
   async page(caller: Caller, asked: AskedTimeline, cursor: TimelineCursor | undefined, limit: number) {
-    const aliases = await this.#aliasesOf(caller, asked.assetId);
+    const filter = await this.#filterOf(caller, asked);
     const kinds = kindsOf(caller);
-    const rows = await this.#entries.list({ ...narrowed(asked, kinds), aliases }, cursor, limit + 1);
+    const rows = await this.#entries.list(filter, cursor, limit + 1);
     const entries = rows.slice(0, limit);
     const last = entries.at(-1);
     return { entries, kinds, next: rows.length > limit ? last : undefined };
@@ -52,8 +54,15 @@ export class TimelineService {
    * @throws HttpError 404 before the first row
    */
   async read(caller: Caller, asked: AskedTimeline): Promise<AsyncGenerator<readonly TimelineRow[]>> {
-    const aliases = await this.#aliasesOf(caller, asked.assetId);
-    return this.#read({ ...narrowed(asked, kindsOf(caller)), aliases });
+    return this.#read(await this.#filterOf(caller, asked));
+  }
+
+  async #filterOf(caller: Caller, asked: AskedTimeline): Promise<TimelineFilter> {
+    const { aliasesOf, unitsOf } = this.#items;
+    const aliases = await aliasesOf(caller, asked.assetId);
+    const wanted = narrowed(asked, kindsOf(caller));
+    const units = wanted.kinds.has('edit') ? await unitsOf(caller, asked.assetId) : new Map<number, string>();
+    return { ...wanted, aliases, units };
   }
 
   async *#read(filter: TimelineFilter): AsyncGenerator<readonly TimelineRow[]> {

@@ -55,7 +55,7 @@ export function TimelineRow({ ref, index, entry, assetId, zone, rights, onChange
   const isNote = entry.kind === 'note' && title !== entry.title;
   const rest = isNote
     ? entry.text.slice(title.length).trim()
-    : causeText({ cause: entry.text, causeNumbers: entry.causeNumbers });
+    : causeText({ cause: entry.text, causeNumbers: entry.causeNumbers }, entry.kind === 'edit' ? 'named' : undefined);
   const state = stateOf(entry, zone);
   return (
     <li ref={ref} data-index={index} className={classes.entry}>

@@ -69,6 +69,18 @@ describe('the timeline of an asset', () => {
     }
   });
 
+  test('names the unit of what an edit has set', async () => {
+    const text = '2 values set to 7';
+    const causeNumbers = [{ start: 16, end: 17, dataItemId: 9 as never, unit: 'psi' }];
+    entries = [
+      anEntry(6, { kind: 'edit', title: 'Casing', state: 'edited', text, causeNumbers }),
+      anEntry(7, { kind: 'edit', title: 'Mode', state: 'edited', text: '1 value set to auto' }),
+    ];
+    await renderApp(`/assets/${asset.assetId}/timeline`);
+    expect(await screen.findByText('2 values set to 7 psi')).toBeTruthy();
+    expect(screen.getByText('1 value set to auto')).toBeTruthy();
+  });
+
   test('is narrowed by kind and text, which stand in the address', async () => {
     await renderApp(`/assets/${asset.assetId}/timeline?kinds=file`);
     expect(await screen.findByText('log.csv')).toBeTruthy();
