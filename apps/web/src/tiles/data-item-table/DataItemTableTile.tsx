@@ -23,6 +23,10 @@ export function DataItemTableTile({ settings, size }: TileViewProps<DataItemTabl
     () => columnsOf({ showLabel, showValue, showUnit, decimals }),
     [showLabel, showValue, showUnit, decimals],
   );
+  const exported = useMemo(
+    () => columnsOf({ showLabel, showValue, showUnit: showUnit || showValue, decimals }),
+    [showLabel, showValue, showUnit, decimals],
+  );
   if (columns.length === 0) return <TileMessage>All columns are hidden. Edit this tile to show one.</TileMessage>;
   if (!settings.showAll && settings.dataItems.length === 0) return <UnchosenItem isSeveral />;
   const isStacked = size.width < STACKED_PX;
@@ -34,6 +38,7 @@ export function DataItemTableTile({ settings, size }: TileViewProps<DataItemTabl
         rows={rows}
         values={values}
         columns={columns}
+        exported={exported}
         rowKey={rowKey}
         pageSize={settings.pageSize}
         hasSearch={settings.search}

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { aReading, FixedReadings } from '#tile-kit/testing/tile-world.tsx';
 import { gridRows } from '#tiles/testing/grid-rows.ts';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
+import { exportedCsv } from '#tiles/testing/saved-files.ts';
 import { dataItemTableTile } from './tile.ts';
 
 const definition = {
@@ -50,6 +51,20 @@ test('shows what is chosen, with the columns and decimals that are chosen', asyn
   await renderTile(dataItemTableTile, bag, board());
   expect(headers()).toEqual(['Label', 'Value']);
   expect(gridRows()).toEqual(['Pressure|4']);
+});
+
+test.each([
+  ['with the columns that are shown', {}, ['Label,Value,Unit', 'Pressure,4.256,bar', 'State,Running,']],
+  [
+    'with the units of its values, shown or not',
+    { showUnit: false },
+    ['Label,Value,Unit', 'Pressure,4.256,bar', 'State,Running,'],
+  ],
+  ['without units where no value is shown', { showUnit: false, showValue: false }, ['Label', 'Pressure', 'State']],
+])('exports %s', async (_, bag, lines) => {
+  const dataItems = [1, 3].map((dataItem) => ({ slotPath: [], dataItem }));
+  await renderTile(dataItemTableTile, { showAll: false, dataItems, ...bag }, board());
+  expect(await exportedCsv('Data items')).toEqual(lines);
 });
 
 test.each([

@@ -44,6 +44,11 @@ export function DataItemsTable({ settings, width }: DataItemsTableProps) {
     ],
     [decimals],
   );
+  // On the screen it stands in the cell of its value.
+  const exported = useMemo(
+    () => [...columns, { id: 'unit', header: 'Unit', value: ({ reading }: LiveRow) => unitOf(reading) || null }],
+    [columns],
+  );
   const isStacked = width < LEAST_WIDTH;
   return (
     <StackedRows isStacked={isStacked}>
@@ -53,6 +58,7 @@ export function DataItemsTable({ settings, width }: DataItemsTableProps) {
         rows={rows}
         values={values}
         columns={columns}
+        exported={exported}
         rowKey={rowKey}
         hasSearch={settings.search}
         hasMarkers={settings.selectionMarkers}

@@ -12,6 +12,7 @@ import { anAlarm } from '#tiles/testing/an-alarm.ts';
 import { gridRows } from '#tiles/testing/grid-rows.ts';
 import { HOSTILE_TEXTS } from '#tiles/testing/hostile-texts.ts';
 import { renderEditor, renderTile, settingsOf } from '#tiles/testing/render-tile.tsx';
+import { exportedCsv } from '#tiles/testing/saved-files.ts';
 import { tableTile } from './tile.ts';
 
 const may = (...permissions: number[]) => useSessionStore.setState({ permissions: new Set(permissions) });
@@ -61,6 +62,7 @@ test('lists data items by alias, with their values', async () => {
   await renderTile(tableTile, {}, { definition, readings: new FixedReadings({ 5: aReading() }) });
   expect(headers()).toEqual(['Alias', 'Value']);
   expect(gridRows()).toEqual(['Motor current|12.50 A']);
+  expect(await exportedCsv('Data items')).toEqual(['Alias,Value,Unit', 'Motor current,12.5,A']);
 });
 
 test('lists alarms, and closes one', async () => {

@@ -40,6 +40,8 @@ export interface PagedTableProps<Row> {
   hasHeader?: boolean;
   /** CSV and JSON of all rows, or of those that are marked. */
   hasExport?: boolean;
+  /** What files hold, where that is more than the columns: a number leaves the screen with its unit. */
+  exported?: readonly TableColumn<Row>[];
   /** Boxes before the rows that mark some of them; what is exported is then what is marked. */
   hasMarkers?: boolean;
   /** The table is as high as its rows; otherwise it fills its parent and scrolls inside. */
@@ -86,6 +88,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   );
 
   const exported = () => inOrder(sorted, marks.marked);
+  const filed = props.exported ?? columns;
   return (
     <div className={classes.table} data-in-flow={props.isInFlow || undefined}>
       {hasBar(props) ? (
@@ -96,8 +99,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           onClearMarks={marks.clear}
           shownPageSize={pageSize}
           onPageSize={setOwnPageSize}
-          csv={() => tableCsv(exported(), columns)}
-          json={() => tableJson(exported(), columns)}
+          csv={() => tableCsv(exported(), filed)}
+          json={() => tableJson(exported(), filed)}
         />
       ) : null}
       {props.problem ? <LineNote>{`Not refreshed: ${props.problem}`}</LineNote> : null}
