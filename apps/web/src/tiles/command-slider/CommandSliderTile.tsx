@@ -1,15 +1,14 @@
 import { Button, Slider } from '@mantine/core';
-import { formatNumber } from '@telltale/domain';
+import { decimalsOfStep } from '@telltale/domain';
 import { useState } from 'react';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { useScale } from '#tile-kit/readings/use-scale.ts';
 import { ControlFrame } from '#tiles/shared/control/ControlFrame.tsx';
 import classes from '#tiles/shared/control/control.module.css';
+import { askedText, controlNumber, stepOf } from '#tiles/shared/control/control-number.ts';
 import { useControl } from '#tiles/shared/control/use-control.ts';
-import { decimalsOf } from '#tiles/shared/reading/value-text.ts';
+import { valueText } from '#tiles/shared/reading/value-text.ts';
 import type { CommandSliderSettings } from './settings.ts';
-
-const STEPS = 100;
 
 /** Stands where the device reports its value to be; drawn elsewhere, it is sent by its button. */
 export function CommandSliderTile({ settings }: TileViewProps<CommandSliderSettings>) {
@@ -17,21 +16,17 @@ export function CommandSliderTile({ settings }: TileViewProps<CommandSliderSetti
   const { reading, refusal, isSending } = control;
   const { min, max } = useScale(settings, reading, settings);
   const [drawn, setDrawn] = useState<number>();
-  const step = settings.step > 0 ? settings.step : (max - min) / STEPS;
-  const text = (value: number) => `${formatNumber(value, decimalsOf(reading, null))} ${reading.unit}`.trim();
+  const step = stepOf(settings.step, { min, max });
+  const decimals = Math.max(...[step, min].map(decimalsOfStep));
+  const text = (value: number) => controlNumber(value, reading, decimals);
   return (
-    <ControlFrame
-      settings={settings}
-      control={control}
-      kind="Slider"
-      askedText={(value) => (typeof value === 'number' ? text(value) : String(value))}
-    >
+    <ControlFrame settings={settings} control={control} kind="Slider" askedText={(value) => askedText(value, reading)}>
       {(name) => (
         <>
           <Slider
             className={`${classes.grow} ${classes.slider}`}
             thumbLabel={name}
-            label={text}
+            label={drawn === undefined ? `${valueText(reading, null)} ${reading.unit}` : text}
             min={min}
             max={max}
             step={step}
@@ -40,8 +35,8 @@ export function CommandSliderTile({ settings }: TileViewProps<CommandSliderSetti
             onChange={setDrawn}
           />
           <div className={classes.ends} aria-hidden>
-            <span>{text(min)}</span>
-            <span>{text(max)}</span>
+            <span>{controlNumber(min, reading)}</span>
+            <span>{controlNumber(max, reading)}</span>
           </div>
           {drawn === undefined ? null : (
             <div className={classes.row}>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { formatNumber } from '@telltale/domain';
 import type { TileViewProps } from '#tile-kit/define-tile.ts';
 import { useTileDraft } from '#tile-kit/records/use-tile-draft.ts';
 import { ControlFrame } from '#tiles/shared/control/ControlFrame.tsx';
 import classes from '#tiles/shared/control/control.module.css';
+import { askedText } from '#tiles/shared/control/control-number.ts';
 import { useControl } from '#tiles/shared/control/use-control.ts';
-import { decimalsOf } from '#tiles/shared/reading/value-text.ts';
+import { valueText } from '#tiles/shared/reading/value-text.ts';
 import { NumberEntry } from '#ui/form/NumberEntry.tsx';
 import type { SetpointSettings } from './settings.ts';
 
@@ -17,7 +17,6 @@ export function SetpointTile({ settings }: TileViewProps<SetpointSettings>) {
   const { typed } = draft;
   const min = settings.min ?? reading.display.min ?? undefined;
   const max = settings.max ?? reading.display.max ?? undefined;
-  const text = (value: number) => `${formatNumber(value, decimalsOf(reading, null))} ${reading.unit}`.trim();
   const send = async () => {
     if (typed === null || !(await control.press(typed))) return;
     put({ typed: null });
@@ -28,7 +27,7 @@ export function SetpointTile({ settings }: TileViewProps<SetpointSettings>) {
       settings={settings}
       control={control}
       kind="Setpoint"
-      askedText={(value) => (typeof value === 'number' ? text(value) : String(value))}
+      askedText={(value) => askedText(value, reading)}
     >
       {(name) => (
         <form
@@ -41,7 +40,7 @@ export function SetpointTile({ settings }: TileViewProps<SetpointSettings>) {
           <NumberEntry
             className={classes.grow ?? ''}
             aria-label={name}
-            placeholder={reading.value === null ? '' : text(reading.value)}
+            placeholder={reading.value === null ? '' : `${valueText(reading, null)} ${reading.unit}`.trim()}
             suffix={reading.unit === '' ? '' : ` ${reading.unit}`}
             {...(min === undefined ? {} : { min })}
             {...(max === undefined ? {} : { max })}
