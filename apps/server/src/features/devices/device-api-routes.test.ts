@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { assets } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -66,6 +67,40 @@ describe.each(everyPortal())('ThingsBoard’s device API over HTTP, on $engine',
     expect((await ask(`${token}/rpc`)).body).toEqual({ id: String(second), method: 'pump.stop', params: null });
     expect((await ask(`${token}/rpc/${first}`, { body: { ok: true } })).status).toBe(200);
     expect(await stateOf(first)).toBe('answered');
+  });
+
+  it('takes a command round: it is verified by the value that the device posts next, or had no effect', async () => {
+    const { assetId, accessToken: token } = await portal.anAsset();
+    await ask(`${token}/telemetry`, { body: { Speed: 20 } });
+    const { body: items } = await admin.get<assets.CurrentValue[]>(`/api/ef/assets/${assetId}/dataitems`);
+    const wish = { dataItemId: items.find(({ label }) => label === 'Speed')?.dataItemId, within: 30 };
+    const wanted = async (speed: number) => {
+      portal.clock.advance(1_000);
+      const text = JSON.stringify({ module: 'pump', command: 'speed', parameter: { speed } });
+      const effect = { ...wish, expected: speed };
+      const sent = await admin.post<{ commandId: number }[]>('/api/commands', [{ assetId, command: text, effect }]);
+      const id = sent.body[0]?.commandId ?? 0;
+      // The device asks, does it, says that it has understood, and tells its speed.
+      const call = (await ask(`${token}/rpc?timeout=5000`)).body;
+      expect(call).toEqual({ id: String(id), method: 'pump.speed', params: { speed } });
+      expect((await ask(`${token}/rpc/${call.id}`, { body: { result: 'ok' } })).status).toBe(200);
+      return id;
+    };
+    const stored = async (id: number) => (await admin.get(`/api/commands/${id}`)).body;
+
+    const first = await wanted(55);
+    portal.clock.advance(1_000);
+    await ask(`${token}/telemetry`, { body: { Speed: 55 } });
+    const effect = { before: { value: 20 }, after: { value: 55 } };
+    await expect.poll(() => stored(first)).toMatchObject({ state: 'verified', answer: '{"result":"ok"}', effect });
+
+    const second = await wanted(70);
+    portal.clock.advance(1_000);
+    await ask(`${token}/telemetry`, { body: { Speed: 56 } });
+    expect(await stored(second)).toMatchObject({ state: 'answered', answer: '{"result":"ok"}' });
+    portal.clock.advance(31_000);
+    const none = { before: { value: 55 }, after: { value: 56 } };
+    await expect.poll(() => stored(second)).toMatchObject({ state: 'no effect', effect: none });
   });
 
   it('keeps a command for a device that left while it waited', async () => {

@@ -54,7 +54,7 @@ function answerCalls(device: MqttClient, heard: unknown[]): void {
   });
 }
 
-it('a session of the SDK is told its limits, and a command goes round and is verified', async () => {
+it('a session of the SDK is told its limits, and commands go round: one is verified, one had no effect', async () => {
   const { assetId, accessToken } = await portal.anAsset();
   const { device, limits } = await connect(accessToken);
   // Of a whole packet, of those on their way, and of time: there is no rate.
@@ -83,5 +83,15 @@ it('a session of the SDK is told its limits, and a command goes round and is ver
     effect: { before: { value: 20 }, after: { value: 55 } },
   });
   expect(heard).toEqual([{ method: 'pump.speed', params: { speed: 55 } }]);
+
+  // It answers as well, and what should move stays where it was.
+  portal.clock.advance(1_000);
+  const idle = { dataItemId: items[0]?.dataItemId, expected: 70, within: 30 };
+  const still = JSON.stringify({ module: 'pump', command: 'ramp', parameter: { speed: 55 } });
+  const sent = await admin.post<{ commandId: number }[]>('/api/commands', [{ assetId, command: still, effect: idle }]);
+  const second = async () => (await admin.get(`/api/commands/${sent.body[0]?.commandId}`)).body;
+  await expect.poll(second).toMatchObject({ state: 'answered', answer: '{"result":"ok"}' });
+  portal.clock.advance(31_000);
+  await expect.poll(second).toMatchObject({ state: 'no effect', effect: { before: { value: 55 } } });
   await device.endAsync();
 });
