@@ -72,7 +72,9 @@ test('a command goes to a group and the groups below it, and the record says of 
   await expectFits(page, 'a command to a group', () => expect(drawer.getByText('It goes to 3 assets.')).toBeVisible());
   await drawer.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('dialog', { name: 'Send Set speed to 3 assets?' }).getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Set speed is queued. It goes out as soon as the device listens.')).toBeVisible();
+  await expect(
+    page.getByText('Set speed to 3 assets is queued. It goes out to each as soon as its device listens.'),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 

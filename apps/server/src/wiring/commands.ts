@@ -73,6 +73,8 @@ export async function openCommands(
     },
     aliasesOf: async (caller, assetId) => (await assetReader.find(caller, assetId))?.aliases,
     labelWithin: async (unit, dataItemId) => (await unit.of(DataItemRepository).find(dataItemId))?.label,
+    sendersWithin: (unit, assetDefinitionId, dataItemId) =>
+      unit.of(DefinitionDataItemRepository).listSenders(assetDefinitionId, dataItemId),
     clock,
   });
   const definitions = new CommandDefinitionService({

@@ -46,6 +46,11 @@ export const commandInputSchema = z.object({
   expiration: z.number().int().min(1).max(2_592_000).optional(),
   /** What it should do; absent: as the template says. */
   effect: effectWishSchema.optional(),
+  /**
+   * An earlier command to this asset, of which another one is sent: its text, the name of its template, what it should do and, unless
+   * `expiration` says otherwise, how long it waits. Needs Commands/View.
+   */
+  again: z.number().int().positive().optional(),
 });
 
 const recordedValue = z.object({ value: z.union([z.number(), z.string()]).nullable(), time: isoTimeSchema });

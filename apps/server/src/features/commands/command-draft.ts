@@ -11,7 +11,7 @@ import { badRequest, notFound } from '#http/errors.ts';
 import type { CommandDefinitionRecord } from './command-definition-repository.ts';
 import { type FormValues, readForm } from './command-form.ts';
 import { isHeardAs } from './command-names.ts';
-import type { Effect } from './command-record.ts';
+import type { CommandRecord, Effect } from './command-record.ts';
 
 export type CommandInput = z.output<typeof commands.commandInputSchema>;
 type EffectWish = z.output<typeof commandDefinitions.effectWishSchema>;
@@ -55,7 +55,7 @@ export function draftCommand(input: CommandInput, sources: DraftSources, path: s
       command: input.command,
       expirationSeconds: expiration ?? commands.DEFAULT_EXPIRATION_SECONDS,
       // Whoever types it is held to the same as who fills in the form.
-      isDangerous: sources.templates.some((one) => one.dangerous && isHeardAs(typed, one)),
+      isDangerous: isHeardAsDangerous(typed, sources.templates),
       effect: input.effect ? effectOf(input.effect, sources.labelOf) : null,
     };
   }
@@ -75,6 +75,36 @@ export function draftCommand(input: CommandInput, sources: DraftSources, path: s
     effect: input.effect ? effectOf(input.effect, sources.labelOf) : wish ? effectOf(wish, sources.labelOfMoved) : null,
   };
 }
+
+/**
+ * An earlier command once more: what it was called and should do stays with it, whatever became of its template. Whether a
+ * second person must release it is up to the templates of now.
+ * @throws HttpError 400 when the input says anything else beside
+ */
+export function draftAgain(
+  earlier: CommandRecord,
+  { commandDefinitionId, command, values, effect, expiration }: CommandInput,
+  templates: DraftSources['templates'],
+  path: string,
+): CommandDraft {
+  if (commandDefinitionId !== 0 || command !== '' || values !== undefined || effect !== undefined) {
+    throw badRequest(`${path}.again: what is sent again is sent as it was.`, { field: `${path}.again` });
+  }
+  const waitedSeconds = Math.max(1, Math.round((earlier.expiresMs - earlier.createdMs) / 1_000));
+  return {
+    commandDefinitionId: earlier.commandDefinitionId,
+    templateName: earlier.templateName,
+    command: earlier.command,
+    expirationSeconds: expiration ?? waitedSeconds,
+    isDangerous: isHeardAsDangerous(parseCommand(earlier.command, `${path}.again`), templates),
+    effect: earlier.effect,
+  };
+}
+
+const isHeardAsDangerous = (
+  typed: ReturnType<typeof parseCommand>,
+  templates: readonly CommandDefinitionRecord[],
+): boolean => templates.some((one) => one.dangerous && isHeardAs(typed, one));
 
 /** @throws HttpError 400 when it is none */
 export function parseCommand(text: string, field: string) {

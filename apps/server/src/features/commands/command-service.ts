@@ -1,14 +1,21 @@
-import type { AssetDefinitionId, AssetId, commands, DataItemId, EpochMs } from '@telltale/contract';
+import {
+  type AssetDefinitionId,
+  type AssetId,
+  type commands,
+  type DataItemId,
+  type EpochMs,
+  permissionId,
+} from '@telltale/contract';
 import { itemName } from '@telltale/domain';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
-import type { Caller } from '#http/caller.ts';
+import { type Caller, holds } from '#http/caller.ts';
 import { conflict, forbidden, notFound } from '#http/errors.ts';
 import type { Topic } from '#news/topic.ts';
 import type { CommandAnswerRepository, FurtherAnswer } from './command-answer-repository.ts';
 import { CommandDefinitionRepository } from './command-definition-repository.ts';
 import { type CommandDelivery, entryOf } from './command-delivery.ts';
-import { type CommandInput, draftCommand } from './command-draft.ts';
+import { type CommandDraft, type CommandInput, type DraftSources, draftAgain, draftCommand } from './command-draft.ts';
 import type { CommandNews, CommandRecord, NewCommand } from './command-record.ts';
 import { type CommandFilter, CommandRepository } from './command-repository.ts';
 
@@ -34,6 +41,8 @@ export interface CommandServiceOptions {
   ) => Promise<ReadonlyMap<DataItemId, string>>;
   /** The label of any data item. */
   labelWithin: (work: Work, dataItemId: DataItemId) => Promise<string | undefined>;
+  /** Which assets of the definition have sent a data item. */
+  sendersWithin: (work: Work, assetDefinitionId: AssetDefinitionId, dataItemId: DataItemId) => Promise<AssetId[]>;
   /** What the asset calls its data items, by their ids; undefined: the caller does not see it. */
   aliasesOf: (caller: Caller, assetId: AssetId) => Promise<ReadonlyMap<number, string> | undefined>;
   clock: Clock;
@@ -69,9 +78,11 @@ export class CommandService {
 
   /**
    * Queues commands, all or none; dangerous ones await their release.
-   * @throws HttpError 404 when the caller does not see one of the assets, 400 for a command that is not one
+   * @throws HttpError 404 when the caller does not see one of the assets, 400 for a command that is not one, 403 for who
+   * may not see the command that is sent again
    */
   async send(caller: Caller, inputs: readonly CommandInput[]): Promise<FullCommand[]> {
+    if (inputs.some(({ again }) => again !== undefined) && !holds(caller, VIEW)) throw forbidden();
     for (const { assetId } of inputs) await this.#refuseUnseen(caller, assetId);
     const { work, clock, told } = this.#options;
     const made = await work.run(caller, async (unit) => {
@@ -79,7 +90,7 @@ export class CommandService {
       const createdMs = clock.now();
       const sourcesOf = this.#sources(unit, caller);
       for (const [i, input] of inputs.entries()) {
-        const draft = draftCommand(input, await sourcesOf(input.assetId), String(i));
+        const draft = await this.#draft(unit, caller, input, await sourcesOf(input.assetId), String(i));
         const { userId, username } = caller;
         const expiresMs = createdMs + draft.expirationSeconds * 1_000;
         drafts.push({ ...draft, assetId: input.assetId, userId, username, createdMs, expiresMs });
@@ -212,11 +223,33 @@ export class CommandService {
     });
   }
 
+  async #draft(
+    unit: Work,
+    caller: Caller,
+    input: CommandInput,
+    sources: DraftSources,
+    path: string,
+  ): Promise<CommandDraft> {
+    const { assetId, again, effect } = input;
+    if (again !== undefined) {
+      const earlier = await unit.of(CommandRepository).find(again);
+      if (earlier?.assetId !== assetId) throw notFound('The command');
+      return draftAgain(earlier, input, sources.templates, path);
+    }
+    const wished = effect?.dataItemId;
+    if (wished === undefined || sources.labelOf(wished) !== undefined) return draftCommand(input, sources, path);
+    // A device that has not sent it yet may send it after its command, as others of its definition do.
+    const senders = await this.#options.sendersWithin(unit, sources.assetDefinitionId, wished);
+    if (!senders.some((sender) => caller.visibility.canSee(sender))) throw notFound('The data item');
+    const label = await this.#options.labelWithin(unit, wished);
+    return draftCommand(input, { ...sources, labelOf: () => label }, path);
+  }
+
   /** What commands to an asset are put together from, each asset asked once. */
   #sources(unit: Work, caller: Caller) {
     const { requireAssetWithin, labelsWithin, labelWithin } = this.#options;
     const moved = new Map<DataItemId, string | undefined>();
-    const read = async (assetId: AssetId) => {
+    const read = async (assetId: AssetId): Promise<DraftSources> => {
       const { assetDefinitionId } = await requireAssetWithin(unit, caller, assetId);
       const templates = await unit.of(CommandDefinitionRepository).listOfDefinition(assetDefinitionId);
       const labels = await labelsWithin(unit, { assetId, assetDefinitionId });
@@ -251,5 +284,7 @@ export class CommandService {
     if (!caller.visibility.canSee(assetId) || !(await this.#options.assetExists(assetId))) throw notFound('The asset');
   }
 }
+
+const VIEW = permissionId('Commands', 'View');
 
 const nothingToDecide = () => conflict('The command does not await a release any more.');

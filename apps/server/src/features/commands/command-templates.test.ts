@@ -1,4 +1,4 @@
-import type { assets, commandDefinitions, commands } from '@telltale/contract';
+import { type assets, type commandDefinitions, type commands, permissionId } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
@@ -121,19 +121,75 @@ describe.each(everyPortal())('templates of commands, on $engine', ({ start }) =>
     expect((await operator.get<{ total: number }>('/api/commands?limit=1')).body.total).toBe(total);
   });
 
-  it('are sent to an asset that has not sent yet what they move; what is typed by hand names a data item that it has', async () => {
+  it('are sent to an asset that has not sent yet what they move, as is what is typed by hand where another asset in sight has', async () => {
     const point = { label: 'Late speed', timeMs: undefined, value: 4, quality: 192 };
     await portal.context.pipeline.accept(world.a1, [point]);
     const items = (await root.get<assets.CurrentValue[]>(`/api/ef/assets/${world.a1.assetId}/dataitems`)).body;
     const dataItemId = items.find(({ label }) => label === 'Late speed')?.dataItemId;
     const typed = { assetId: world.a2.assetId, command: '{"module":"a","command":"b"}', effect: { dataItemId } };
-    expect((await operator.post('/api/commands', [typed])).status).toBe(404);
+    const watched = await operator.post<commands.Command[]>('/api/commands', [typed]);
+    expect(watched.body[0]?.effect).toMatchObject({ dataItemId, label: 'Late speed', before: null });
+    // The name of what only others have sent is nobody's here.
+    const unseen = await portal.anAsset({ assetDefinitionId: world.definition });
+    await portal.context.pipeline.accept(unseen, [{ ...point, label: 'Not theirs' }]);
+    const theirs = (await root.get<assets.CurrentValue[]>(`/api/ef/assets/${unseen.assetId}/dataitems`)).body;
+    const hidden = theirs.find(({ label }) => label === 'Not theirs')?.dataItemId;
+    expect(hidden).toBeGreaterThan(0);
+    const spying = { ...typed, effect: { dataItemId: hidden } };
+    expect((await operator.post('/api/commands', [spying])).status).toBe(404);
 
     const { commandDefinitionId } = await saved({ name: 'Moves late', dataItemId });
     const inputs = [world.a1, world.a2].map(({ assetId }) => ({ assetId, commandDefinitionId, values: { speed: 3 } }));
     const reply = await operator.post<commands.Command[]>('/api/commands', inputs);
     expect(reply.status, reply.text).toBe(200);
     expect(reply.body.map(({ effect }) => effect?.label)).toEqual(['Late speed', 'Late speed']);
+  });
+
+  describe('sent again', () => {
+    const again = (commandId: number | undefined, more: object = {}, client = operator) =>
+      client.post<commands.Command[]>('/api/commands', [{ assetId: world.a1.assetId, again: commandId, ...more }]);
+
+    it('keep their name, their text, what they should do and how long they wait, whatever became of the template', async () => {
+      await portal.context.pipeline.accept(world.a2, [
+        { label: 'Only there', timeMs: undefined, value: 4, quality: 192 },
+      ]);
+      const items = (await root.get<assets.CurrentValue[]>(`/api/ef/assets/${world.a2.assetId}/dataitems`)).body;
+      const dataItemId = items.find(({ label }) => label === 'Only there')?.dataItemId;
+      const moves = { dataItemId, expectedField: 'speed', tolerance: 2, within: 7, expiration: 300 };
+      const { commandDefinitionId } = await saved({ name: 'Again', ...moves });
+      const [first] = (await send({ commandDefinitionId, values: { speed: 40 } })).body;
+      expect(first?.effect).toMatchObject({ label: 'Only there', expected: 40 });
+      expect((await root.delete(`${PATH}/${commandDefinitionId}`)).status).toBe(200);
+      const reply = await again(first?.commandId);
+      expect(reply.status, reply.text).toBe(200);
+      const [second] = reply.body;
+      const { command, effect, templateName } = first as commands.Command;
+      expect(second).toMatchObject({ command, effect, templateName, commandDefinitionId, state: 'queued' });
+      expect(templateName).toBe('Again');
+      expect(second?.commandId).not.toBe(first?.commandId);
+      expect(Date.parse(second?.expires ?? '') - Date.parse(second?.created ?? '')).toBe(300_000);
+    });
+
+    it('need a second person where one is needed by now', async () => {
+      const harmless = await saved({ name: 'Blow', module: 'valve', command: 'blow' });
+      const { commandDefinitionId } = harmless;
+      const [first] = (await send({ commandDefinitionId, values: { speed: 1 } })).body;
+      expect(first?.state).toBe('queued');
+      await saved({ ...harmless, dangerous: true });
+      expect((await again(first?.commandId)).body[0]).toMatchObject({ state: 'awaiting release', dangerous: true });
+    });
+
+    it('are of the same asset, in sight, and nothing else beside', async () => {
+      const command = '{"module":"pump","command":"stop"}';
+      const [first] = (await send({ command })).body;
+      expect((await again(999_999)).status).toBe(404);
+      expect((await again(first?.commandId, { assetId: world.a2.assetId })).status).toBe(404);
+      expect((await again(first?.commandId, { assetId: world.b1.assetId })).status).toBe(404);
+      expect((await again(first?.commandId, { command })).status).toBe(400);
+      const permissions = [permissionId('Assets', 'View'), permissionId('Commands', 'Create')];
+      await portal.aUser({ username: 'blind', permissions, assetGroups: [world.groupA] });
+      expect((await again(first?.commandId, {}, await portal.as('blind'))).status).toBe(403);
+    });
   });
 
   it('are sent to many assets at once, with what becomes of each', async () => {

@@ -113,6 +113,18 @@ export class DefinitionDataItemRepository {
     await this.#db.deleteFrom('definition_data_items').where('asset_definition_id', '=', assetDefinitionId).execute();
   }
 
+  /** The assets of the definition that have sent a data item. */
+  async listSenders(assetDefinitionId: AssetDefinitionId, dataItemId: DataItemId): Promise<AssetId[]> {
+    const rows = await this.#db
+      .selectFrom('asset_data_items as sent')
+      .innerJoin('assets', 'assets.asset_id', 'sent.asset_id')
+      .select('sent.asset_id')
+      .where('sent.data_item_id', '=', dataItemId)
+      .where('assets.asset_definition_id', '=', assetDefinitionId)
+      .execute();
+    return rows.map((row) => row.asset_id as AssetId);
+  }
+
   /** What assets of the definition have sent and nobody has added to it, with the assets that sent it. */
   async listDetected(assetDefinitionId: AssetDefinitionId) {
     const rows = await this.#db

@@ -91,8 +91,11 @@ describe('the record of commands', () => {
     fireEvent.change(drawer.getByRole('textbox', { name: 'Name' }), { target: { value: 'stop' } });
     fireEvent.click(drawer.getByRole('button', { name: 'Send' }));
     const question = within(await screen.findByRole('dialog', { name: 'Send pump.stop to 2 assets?' }));
+    expect(question.getByText('It goes out to each as soon as its device listens.')).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('pump.stop is queued. It goes out as soon as the device listens.')).toBeTruthy();
+    expect(
+      await screen.findByText('pump.stop to 2 assets is queued. It goes out to each as soon as its device listens.'),
+    ).toBeTruthy();
     const command = '{"module":"pump","command":"stop"}';
     expect(sent().map(({ body }) => body)).toEqual([pumps.map(({ assetId }) => ({ assetId, command }))]);
   });

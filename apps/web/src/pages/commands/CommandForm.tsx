@@ -12,7 +12,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useCommandDraft } from './command-draft.ts';
 import { fieldsOf, firstValues, sentValues } from './command-fields.ts';
-import { stateWords } from './command-words.ts';
+import { whenSent } from './command-words.ts';
 import classes from './commands.module.css';
 
 const FREE = 'free';
@@ -57,14 +57,13 @@ export function CommandForm({ about, targets, templates }: CommandFormProps) {
       ? { commandDefinitionId: template.commandDefinitionId, values: sentValues(template.form, values) }
       : { command: text };
     const name = template?.name ?? `${typed.module.trim()}.${typed.command.trim()}`;
-    const whom = targets.length === 1 ? (targets[0]?.name ?? '') : `${targets.length} assets`;
+    const isOne = targets.length === 1;
+    const whom = isOne ? (targets[0]?.name ?? '') : `${targets.length.toLocaleString()} assets`;
+    const forEach = isOne ? '' : ' for each of them';
     const told = template ? filledWords(fieldsOf(template.form), values) : typed.parameter.trim();
     const isAgreed = await confirm({
       title: `Send ${name} to ${whom}?`,
-      message: [
-        told,
-        template?.dangerous ? 'A second person must release it.' : 'It goes out as soon as the device listens.',
-      ]
+      message: [told, template?.dangerous ? `A second person must release it${forEach}.` : whenSent(targets.length)]
         .filter(Boolean)
         .join('. '),
       confirmLabel: 'Send',
@@ -74,12 +73,14 @@ export function CommandForm({ about, targets, templates }: CommandFormProps) {
     try {
       const body = targets.map(({ assetId }) => ({ assetId, ...content }));
       const [first] = await callApi(commands.sendCommands, { body });
+      const sent = isOne ? name : `${name} to ${whom}`;
       toast(
         first?.state === 'awaiting release'
-          ? `${name} awaits its release.`
-          : `${name} is queued. ${stateWords('queued').hint}`,
+          ? `${sent} awaits its release${forEach}.`
+          : `${sent} is queued. ${whenSent(targets.length)}`,
       );
-      if (!template) put({ typed: NOTHING_TYPED });
+      // What was sent stands in the list; what stands in the form is still to be sent.
+      put({ typed: NOTHING_TYPED, values: template ? firstValues(template.form) : {} });
       drop();
       return undefined;
     } catch (error) {

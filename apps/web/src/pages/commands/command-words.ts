@@ -28,6 +28,11 @@ export function stateWords(state: commands.CommandState) {
   return words[state];
 }
 
+/** When a command goes out that is sent to so many assets. */
+export function whenSent(assets: number): string {
+  return assets === 1 ? words.queued.hint : 'It goes out to each as soon as its device listens.';
+}
+
 /** The states in the order in which commands go through them, for a list to choose from. */
 export const stateChoices = Object.entries(words).map(([value, { word }]) => ({ value, label: word }));
 

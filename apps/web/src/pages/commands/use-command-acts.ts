@@ -19,11 +19,11 @@ export function useCommandActs() {
   const zone = useOwnZone();
   const [busyWith, setBusyWith] = useState<number>();
 
-  const act = async (commandId: number, make: () => Promise<unknown>, said: string, failed: string) => {
+  /** @param make answers what is said of it */
+  const act = async (commandId: number, make: () => Promise<string>, failed: string) => {
     setBusyWith(commandId);
     try {
-      await make();
-      toast(said);
+      toast(await make());
     } catch (error) {
       toast(`${failed} ${messageOf(error)}`, 'error');
     } finally {
@@ -58,13 +58,11 @@ export function useCommandActs() {
       });
       if (!isAgreed) return;
       const { commandId } = command;
-      const make = () => callApi(commands.releaseCommand, { params: { commandId } });
-      await act(
-        commandId,
-        make,
-        `The command was released. ${stateWords('queued').hint}`,
-        'The command was not released.',
-      );
+      const make = async () => {
+        await callApi(commands.releaseCommand, { params: { commandId } });
+        return `The command was released. ${stateWords('queued').hint}`;
+      };
+      await act(commandId, make, 'The command was not released.');
     },
 
     async refuse(command: commands.Command, assetName: string): Promise<void> {
@@ -84,14 +82,15 @@ export function useCommandActs() {
       });
       if (!isAgreed) return;
       const { commandId } = command;
-      const make = () => callApi(commands.refuseCommand, { params: { commandId } });
-      const [said, failed] = isOwn
-        ? ['The command was taken back.', 'The command was not taken back.']
-        : ['The command was refused.', 'The command was not refused.'];
-      await act(commandId, make, said, failed);
+      const done = isOwn ? 'taken back' : 'refused';
+      const make = async () => {
+        await callApi(commands.refuseCommand, { params: { commandId } });
+        return `The command was ${done}.`;
+      };
+      await act(commandId, make, `The command was not ${done}.`);
     },
 
-    /** Another command with the same content: the device may have the first one, too. */
+    /** Another command, of the same name and content: the device may have the first one, too. */
     async sendAgain(command: commands.Command, assetName: string): Promise<void> {
       const isAgreed = await confirm({
         title: `Send ${commandTitle(command)} to ${assetName} again?`,
@@ -101,21 +100,14 @@ export function useCommandActs() {
         isDestructive: true,
       });
       if (!isAgreed) return;
-      const make = () => callApi(commands.sendCommands, { body: [sameAgain(command)] });
-      await act(
-        command.commandId,
-        make,
-        `It is queued once more. ${stateWords('queued').hint}`,
-        'The command was not sent.',
-      );
+      const { assetId, commandId } = command;
+      const make = async () => {
+        const [sent] = await callApi(commands.sendCommands, { body: [{ assetId, again: commandId }] });
+        return sent?.state === 'awaiting release'
+          ? 'It was asked for once more, and awaits its release.'
+          : `It is queued once more. ${stateWords('queued').hint}`;
+      };
+      await act(commandId, make, 'The command was not sent.');
     },
   };
-}
-
-function sameAgain({ assetId, command, effect, created, expires }: commands.Command) {
-  const expiration = Math.max(1, Math.round((Date.parse(expires) - Date.parse(created)) / 1_000));
-  if (effect === null) return { assetId, command, expiration };
-  const { dataItemId, within, tolerance, expected } = effect;
-  const wish = { dataItemId, within, tolerance, ...(expected === null ? {} : { expected }) };
-  return { assetId, command, expiration, effect: wish };
 }

@@ -27,7 +27,10 @@ export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>
   const isBlocked = control.refusal !== '' || control.isSending;
   const send = async () => {
     setMissing(empty);
-    if (empty.length === 0 && (await control.press(parameterOf(fields, values)))) drop();
+    if (empty.length > 0 || !(await control.press(parameterOf(fields, values)))) return;
+    // What was asked for stands below; what stands in the form is still to be sent.
+    put({ values: {} });
+    drop();
   };
   return (
     <ControlFrame settings={settings} control={control} kind="Form" askedText={(value) => parameterText(fields, value)}>

@@ -55,6 +55,8 @@ describe('what was typed on a tile and not sent', () => {
     await show(commandFormTile, 'tuning');
     expect([field(/gain/).value, field(/note/).value]).toEqual(['3', 'after the filter']);
     await send();
+    await waitFor(() => expect([field(/gain/).value, field(/note/).value]).toEqual(['', '']));
+    expect(screen.queryByText('Required')).toBeNull();
     cleanup();
     await show(commandFormTile, 'tuning');
     expect([field(/gain/).value, field(/note/).value]).toEqual(['', '']);

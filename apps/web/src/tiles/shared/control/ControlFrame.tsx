@@ -12,6 +12,7 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import type { Reading } from '#readings/readings.ts';
 import { useZone } from '#tile-kit/dashboard-scope.tsx';
+import { useLacks } from '#tile-kit/portal/use-may.ts';
 import { MissingItem } from '#tiles/shared/reading/MissingItem.tsx';
 import { ReadingMarks } from '#tiles/shared/reading/ReadingMarks.tsx';
 import { TileMessage } from '#tiles/shared/reading/TileMessage.tsx';
@@ -51,10 +52,13 @@ export function ControlFrame(props: ControlFrameProps) {
   const { settings, control, kind, reportedText, askedText = plainText, children } = props;
   const { reading, asked, outcome, refusal } = control;
   const zone = useZone();
+  const isForbidden = useLacks('CurrentDataItems', 'View');
   if (settings.module.trim() === '' || settings.command.trim() === '') {
     return <TileMessage hint="Edit this tile: it needs a module and a command.">No command to send</TileMessage>;
   }
-  if (reading.state === 'missing') return <MissingItem />;
+  // A device that has not reported yet may do so after its first command.
+  if (reading.state === 'missing' && (!control.hasAsset || isForbidden)) return <MissingItem />;
+  const isSilent = reading.state === 'missing' || (reading.state === 'ok' && reading.timestamp === null);
   const name = settings.title || reading.name || kind;
   const Icon = ICONS[outcome.phase];
   const isReported = reading.state !== 'unchosen';
@@ -69,10 +73,16 @@ export function ControlFrame(props: ControlFrameProps) {
           <>
             <dt>Reported</dt>
             <dd className={classes.reported}>
-              <span>{reportedText ?? <Reported reading={reading} />}</span>
-              <div className={classes.marks}>
-                <ReadingMarks reading={reading} zone={zone} />
-              </div>
+              {isSilent ? (
+                <span className={classes.silent}>The device has not reported it yet</span>
+              ) : (
+                <>
+                  <span>{reportedText ?? <Reported reading={reading} />}</span>
+                  <div className={classes.marks}>
+                    <ReadingMarks reading={reading} zone={zone} />
+                  </div>
+                </>
+              )}
             </dd>
           </>
         ) : null}

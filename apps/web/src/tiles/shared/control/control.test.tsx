@@ -42,7 +42,7 @@ beforeEach(() => {
   portal.on({ method: 'POST', path: '/api/commands' }, ({ body }) => ({
     body: (body as object[]).map((one) => aCommand({ ...one })),
   }));
-  may(permissionId('Commands', 'Create'), permissionId('Commands', 'View'));
+  may(permissionId('Commands', 'Create'), permissionId('Commands', 'View'), permissionId('CurrentDataItems', 'View'));
   useConfirmStore.setState({ open: undefined });
 });
 
@@ -56,8 +56,9 @@ function aCommand(differences: Partial<commands.Command> & { state?: string } = 
 }
 
 async function show(tile: TileDefinition, stored: Record<string, unknown>, options: Options = {}) {
-  const { list = [], isConnected = true, value = 20, ...dashboard } = options;
-  const readings = new FixedReadings({ [ITEM]: aReading({ name: 'Speed', unit: 'rpm', value }) });
+  const { list = [], isConnected = true, isReported = true, value = 20, ...dashboard } = options;
+  const speed = aReading({ name: 'Speed', unit: 'rpm', value });
+  const readings = new FixedReadings(isReported ? { [ITEM]: speed } : {});
   const asset = { ...anAsset({ connected: isConnected }), assetId: TEST_ASSET_ID };
   const view = await renderTile(tile, stored, {
     readings,
@@ -72,6 +73,8 @@ async function show(tile: TileDefinition, stored: Record<string, unknown>, optio
 type Options = NonNullable<Parameters<typeof renderTile>[2]> & {
   list?: commands.Command[];
   isConnected?: boolean;
+  /** False: its device has never sent the data item. */
+  isReported?: boolean;
   value?: number;
 };
 
@@ -118,6 +121,29 @@ describe.each(ALL.map(([tile, stored]) => [tile.label, tile, stored] as const))(
   test('can be used while the asset is offline where it queues on purpose', async () => {
     await show(tile, { ...stored, queueOffline: true }, { isConnected: false });
     expect(screen.queryByText('The asset is offline.')).toBeNull();
+  });
+
+  test('can be used while its device has reported nothing yet, and says so', async () => {
+    const { readings, container } = await show(tile, stored, { isReported: false });
+    expect(screen.getByText('Reported').nextElementSibling?.textContent).toBe('The device has not reported it yet');
+    expect(screen.queryByText('Cannot find data item')).toBeNull();
+    const controls = 'section button, section input, section [role="slider"]';
+    const usable = [...container.querySelectorAll<HTMLInputElement>(controls)];
+    expect(usable.some(({ disabled, type }) => !disabled && type !== 'hidden')).toBe(true);
+    // Its definition has the data item.
+    act(() => readings.set(ITEM, aReading({ name: 'Speed', value: null, timestamp: null })));
+    expect(screen.getByText('The device has not reported it yet')).toBeDefined();
+    act(() => readings.set(ITEM, aReading({ name: 'Speed', value: 80 })));
+    expect(screen.queryByText('The device has not reported it yet')).toBeNull();
+  });
+
+  test('shows nothing of a data item of which there is no asset, nor to who may not see values', async () => {
+    const { unmount } = await show(tile, { ...stored, slotPath: [3] }, { isReported: false });
+    expect(screen.getByText('Cannot find data item')).toBeDefined();
+    unmount();
+    may(permissionId('Commands', 'Create'));
+    await show(tile, stored, { isReported: false });
+    expect(screen.getByText('You are missing permissions to view data items.')).toBeDefined();
   });
 
   test('says what it lacks while nobody has set it up', async () => {
@@ -231,6 +257,25 @@ describe('what is sent', () => {
     expect(await screen.findByText('Stopped')).toBeDefined();
     // Both in its words: what is reported can be held against what was asked for.
     expect(screen.getByText('Reported').nextElementSibling?.textContent).toBe('Running');
+  });
+
+  test('by what is sent before anything was reported is watched all the same', async () => {
+    await show(setpointTile, bag, { isReported: false });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Setpoint' }), { target: { value: '7' } });
+    await press('Send');
+    await answer(true);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject([{ effect: { dataItemId: ITEM, expected: 7 } }]);
+  });
+
+  test('by a slider is told digit for digit, and its ends without any that nobody means', async () => {
+    await show(commandSliderTile, { ...bag, min: 0, max: 100, step: 0.5 });
+    expect(screen.getByText('0 rpm')).toBeDefined();
+    expect(screen.getByText('100 rpm')).toBeDefined();
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Speed' }), { key: 'ArrowRight' });
+    await press('Send 20.5 rpm');
+    await answer(true);
+    await waitFor(() => expect(sentTexts()[0]?.parameter).toBe(20.5));
   });
 
   test('by a slider is where it was drawn to, once its button is pressed', async () => {

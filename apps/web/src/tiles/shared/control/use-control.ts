@@ -17,6 +17,8 @@ import { type ControlOutcome, isReported, NOTHING_ASKED, outcomeOf, UNSEEN } fro
 export interface Control {
   /** The value as the device reports it. */
   readonly reading: Reading;
+  /** Whether there is an asset to send to; it need not have sent the data item yet. */
+  readonly hasAsset: boolean;
   /** What was asked for last, while there is something to say of it. */
   readonly asked: { readonly value: unknown } | undefined;
   readonly outcome: ControlOutcome;
@@ -101,7 +103,9 @@ export function useControl(settings: ControlSettings, options: ControlOptions = 
     return commands.send({ assetId, command, expiration, ...(effect === undefined ? {} : { effect }) });
   };
   const isTold = outcome !== NOTHING_ASKED;
-  return { reading, asked: isTold ? asked : undefined, outcome, refusal, isSending: commands.isSending, press };
+  const { isSending } = commands;
+  const hasAsset = assetId !== undefined;
+  return { reading, hasAsset, asked: isTold ? asked : undefined, outcome, refusal, isSending, press };
 }
 
 /** Why no command can be sent; empty where one can. */
