@@ -22,7 +22,7 @@ interface ScalingDialogProps {
 /** The scaling of one channel (spec 1 §2), by a command to the device or by the portal. */
 export function ScalingDialog({ line, name, acts, onClose }: ScalingDialogProps) {
   const ways = acts.ways(line);
-  const [by, setBy] = useState<ScaledBy>(line.scaling && ways.includes('portal') ? 'portal' : (ways[0] ?? 'portal'));
+  const [by, setBy] = useState<ScaledBy>(acts.wayOf(line) ?? 'portal');
   const known = (way: ScaledBy) =>
     (way === 'device' ? line.device?.scaling : (line.own ?? line.ofDefinition)) ?? UNSCALED;
   const [typed, setTyped] = useState<TypedScaling>(() => known(by));

@@ -125,6 +125,15 @@ test('an end that the portal goes by is the reading behind the value; a scaling 
   await waitFor(() => expect(bodies('PUT')[1]).toEqual(setting(5, null)));
 });
 
+test('an end of a channel that the device has and the portal scales is taken by the portal', async () => {
+  const flow = [{ ...channels[0], Variant: [{ Alias: 'Flow', Type: 'AI', Unit: 'l/s', '_AI-Parms_': parms }] }];
+  const { panel, bodies } = await openTab({ attributes: { analogChannels: flow, scalingMap: { 5: scaling } } });
+  fireEvent.click(await panel.findByRole('button', { name: '20mA/5V of Flow' }));
+  await agree('Take what Flow reads now as 20mA/5V?', 'Apply');
+  await waitFor(() => expect(bodies('PUT')).toEqual([setting(5, { ...scaling, unscaledMax: 12 })]));
+  expect(bodies('POST')).toEqual([]);
+});
+
 test('what the definition scales says so, and an asset may say otherwise and go back', async () => {
   const { panel, bodies } = await openTab({ ofDefinition: scaling });
   expect(await panel.findByText('as the definition')).toBeTruthy();

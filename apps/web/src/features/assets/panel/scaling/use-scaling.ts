@@ -63,11 +63,16 @@ export function useScaling(asset: assets.Asset, tellsByItself: boolean) {
     ...(item && !item.isString && mayModify ? (['portal'] as const) : []),
   ];
 
+  /** Who scales it now, as far as they may be told; else the device, where it may be. */
+  const wayOf = (line: AnalogChannel): ScaledBy | undefined =>
+    line.scaling && ways(line).includes('portal') ? 'portal' : ways(line)[0];
+
   return {
     isBusy,
     maySend,
     /** Who may be told, the device first. */
     ways,
+    wayOf,
     askDevice: () => send([askChannels], queued('The question for its channels')),
 
     apply(line: AnalogChannel, by: ScaledBy, scaling: ItemScaling): Promise<boolean> {
@@ -82,7 +87,8 @@ export function useScaling(asset: assets.Asset, tellsByItself: boolean) {
 
     /** What is read now is one end of the unscaled range. */
     async calibrate(line: AnalogChannel, end: End): Promise<void> {
-      const [by] = ways(line);
+      // The end of a scaling that is not in force would change nothing that anybody sees.
+      const by = wayOf(line);
       const name = channelName(line);
       const title = `Take what ${name} reads now as ${END_WORDS[end]}?`;
       if (by === 'device') {
