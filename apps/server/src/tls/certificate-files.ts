@@ -121,10 +121,9 @@ export class CertificateFiles {
 }
 
 async function readPems({ certFile, keyFile, deviceCaFile }: TlsConfig): Promise<Pems> {
-  const [cert, key] = await Promise.all([
-    readSetting('TELLTALE_TLS_CERT', certFile),
-    readSetting('TELLTALE_TLS_KEY', keyFile),
-  ]);
+  // One after the other: where both are missing, the same one is told each time.
+  const cert = await readSetting('TELLTALE_TLS_CERT', certFile);
+  const key = await readSetting('TELLTALE_TLS_KEY', keyFile);
   const certificate = parsed('TELLTALE_TLS_CERT', certFile, 'a certificate (PEM)', () => new X509Certificate(cert));
   const privateKey = parsed('TELLTALE_TLS_KEY', keyFile, 'a private key (PEM) without a password', () =>
     createPrivateKey(key),
