@@ -18,6 +18,8 @@ test('an operator works a shift and hands over with the keyboard alone, and the 
   portal,
   browser,
 }) => {
+  // A whole shift, with seven looks at what a screen reader is given: a minute where the machine is slow.
+  test.slow();
   const second = 'coming@example.com';
   const [assetId] = await anAlarmedFleet(portal, 'WATCH', 8);
   await aSecondPerson(portal, second);
