@@ -107,6 +107,8 @@ describe.each(everyPortal())('the post of the portal on $engine', ({ start }) =>
     server.mood = 'not now';
     await add({ mailId: 'export-1-0' });
     await add({ mailId: 'export-1-0' });
+    // What is refused after the clock was put on waits from there.
+    await turn();
     server.mood = 'takes';
     await pass(MINUTE_MS);
     expect(server.received).toHaveLength(1);
