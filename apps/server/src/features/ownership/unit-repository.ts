@@ -45,14 +45,16 @@ export class UnitRepository {
 
   /** How much of each kind belongs to a unit. */
   async countUses(adminId: AdminId): Promise<Record<keyof typeof belongings, number>> {
-    const counts = Object.entries(belongings).map(async ([what, table]) => {
+    const counts: [string, number][] = [];
+    // One after another: a unit of work has one connection.
+    for (const [what, table] of Object.entries(belongings)) {
       const { count } = await this.#db
         .selectFrom(table)
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('admin_id', '=', adminId)
         .executeTakeFirstOrThrow();
-      return [what, Number(count)] as const;
-    });
-    return Object.fromEntries(await Promise.all(counts)) as Record<keyof typeof belongings, number>;
+      counts.push([what, Number(count)]);
+    }
+    return Object.fromEntries(counts) as Record<keyof typeof belongings, number>;
   }
 }
