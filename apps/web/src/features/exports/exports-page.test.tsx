@@ -121,7 +121,10 @@ describe('the page of exports', () => {
   });
 
   test('says when they could not be loaded', async () => {
-    aPortalOfExports([]).on('GET /api/exports', { status: 503, body: { error: { code: 'x', message: 'Being moved.' } } });
+    aPortalOfExports([]).on('GET /api/exports', {
+      status: 503,
+      body: { error: { code: 'x', message: 'Being moved.' } },
+    });
     await renderApp('/exports');
     expect(await screen.findByText('The exports could not be loaded.')).toBeTruthy();
   });
