@@ -82,6 +82,11 @@ describe.each(everyEngine())('on $engine', ({ open }) => {
       const first = await files.listAfter({}, undefined, 2);
       const rest = await files.listAfter({ fromMs: 50, toMs: 50 }, first.at(-1), 2);
       expect([...first, ...rest].map(({ filename }) => filename)).toEqual(['f2', 'f1', 'f0']);
+      const holding = async (...words: string[]) =>
+        (await files.listAfter({ holding: words }, undefined, 9)).map(({ filename }) => filename);
+      expect(await holding('f', '1')).toEqual(['f1']);
+      expect(await holding('F1')).toEqual(['f1']);
+      expect(await holding('%')).toEqual([]);
       await database.db.deleteFrom('assets').execute();
       expect((await files.listAfter({}, undefined, 9)).map(({ filename }) => filename)).toEqual(['f2']);
     });

@@ -8,8 +8,7 @@ import { dataItemFinder } from '#features/find/find-data-items.ts';
 import { recordFinders } from '#features/find/find-records.ts';
 import { findRoutes } from '#features/find/find-routes.ts';
 import { FindService } from '#features/find/find-service.ts';
-import { type AssetsInSight, oncePerSearch } from '#features/find/finder.ts';
-import type { Caller } from '#http/caller.ts';
+import { oncePerSearch } from '#features/find/finder.ts';
 import type { Route } from '#http/route.ts';
 import type { Alarms } from './alarms.ts';
 import type { Equipment } from './equipment.ts';
@@ -39,25 +38,24 @@ export function openFind(
     if (records.some(({ kind }) => kind.startsWith('alarm'))) ended.forget();
   });
   const commands = new CommandDefinitionRepository(db);
-  const inSight = oncePerSearch((caller) => assetReader.listInSight(caller));
-  const assets: AssetsInSight = async (caller, words) => Iterator.from(await inSight(caller, words)).map(named);
-  const systems = async (caller: Caller) => {
+  const assets = oncePerSearch(async (caller) => (await assetReader.listInSight(caller)).map(named));
+  const systems = oncePerSearch(async (caller) => {
     const world = await systemScope.read();
-    return Iterator.from(world.systems.values())
+    return [...world.systems.values()]
       .filter((system) => world.canSee(caller, system))
       .map(({ systemId, systemDefinitionId, name }) => {
         const definition = world.definitions.get(systemDefinitionId);
         return { systemId: systemId as SystemId, systemDefinitionId, name, definitionName: definition?.name ?? '' };
       });
-  };
+  });
   const service = new FindService([
     ...dashboardFinders({ names: new DashboardNames(dashboards), assets, systems }),
     dataItemFinder({
       assets: async (caller, words) =>
-        Iterator.from(await inSight(caller, words)).map((entry) => ({
-          ...named(entry),
-          aliases: entry.aliases,
-          sent: registry.find(entry.asset.assetId)?.slots() ?? [],
+        Iterator.from(await assets(caller, words)).map((asset) => ({
+          ...asset,
+          aliases: asset.entry.aliases,
+          sent: registry.find(asset.assetId)?.slots() ?? [],
         })),
       defined: () => definitionItems.listAll(),
     }),
@@ -67,7 +65,8 @@ export function openFind(
       ended,
       assetGroups: (caller) => ownership.reader.listAssetGroups(caller),
       commands: () => commands.listAll(),
-      files: (caller, filename, page) => fileService.list(caller, { filename, ...page }),
+      files: (caller, words, page) =>
+        fileService.list(caller, { filename: (name) => words.areIn(name), holding: words.plain, ...page }),
       systems,
       users: () => ownership.sources.tables.listUsers(),
       unitsInSight: (caller) => ownership.rules.unitsInSight(caller, ownership.sources),
@@ -76,7 +75,8 @@ export function openFind(
   return findRoutes(service);
 }
 
-function named({ asset: { assetId, assetDefinitionId, assetAlias, serialNumber }, definition }: AssetEntry) {
-  const definitionName = definition.alias || definition.assetDefinitionName;
-  return { assetId, assetDefinitionId, name: assetAlias || serialNumber, definitionName };
+function named(entry: AssetEntry) {
+  const { assetId, assetDefinitionId, assetAlias, serialNumber } = entry.asset;
+  const definitionName = entry.definition.alias || entry.definition.assetDefinitionName;
+  return { assetId, assetDefinitionId, name: assetAlias || serialNumber, definitionName, entry };
 }

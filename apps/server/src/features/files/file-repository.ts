@@ -1,5 +1,6 @@
 import type { AdminId, AssetId, EpochMs, FileId, UserId } from '@telltale/contract';
 import type { Kysely, Selectable } from 'kysely';
+import { holdsText } from '#db/holds-text.ts';
 import type { Database } from '#db/schema.ts';
 import { storableText } from '#names.ts';
 import type { FilesTable } from './file-tables.ts';
@@ -23,6 +24,14 @@ export type NewFile = Omit<FileRecord, 'fileId'>;
 
 /** Whose quota files count against: an asset's, or for those of no asset who uploaded them. */
 export type FileOwner = { assetId: AssetId } | { userId: UserId };
+
+/** Which files are gone through. */
+export interface FileRange {
+  fromMs?: EpochMs | undefined;
+  toMs?: EpochMs | undefined;
+  /** Words that stand in the name, whatever their case; none: any name. */
+  holding?: readonly string[];
+}
 
 /** What an owner's files take. */
 export interface FileUsage {
@@ -109,14 +118,14 @@ export class FileRepository {
 
   /** Newest first, those that come after the given one. */
   async listAfter(
-    range: { fromMs?: EpochMs | undefined; toMs?: EpochMs | undefined },
+    { fromMs, toMs, holding = [] }: FileRange,
     last: Pick<FileRecord, 'timestampMs' | 'fileId'> | undefined,
     limit: number,
   ): Promise<FileRecord[]> {
     let query = this.#db.selectFrom('files').selectAll();
-    const { fromMs, toMs } = range;
     if (fromMs !== undefined) query = query.where('timestamp_ms', '>=', fromMs);
     if (toMs !== undefined) query = query.where('timestamp_ms', '<=', toMs);
+    for (const word of holding) query = query.where(holdsText('filename', word));
     if (last) {
       query = query.where((where) =>
         where.or([

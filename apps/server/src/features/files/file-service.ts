@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ADMIN_MODIFY, type AssetId, type EpochMs, type FileId, type files } from '@telltale/contract';
+import { ADMIN_MODIFY, type AssetId, type FileId, type files } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
@@ -8,7 +8,7 @@ import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, notFound } from '#http/errors.ts';
 import type { ByteRange } from './file-download.ts';
 import type { Allowance, FileQuota } from './file-quota.ts';
-import { type FileRecord, FileRepository, type NewFile } from './file-repository.ts';
+import { type FileRange, type FileRecord, FileRepository, type NewFile } from './file-repository.ts';
 import type { FileStore, StagedFile } from './file-store.ts';
 import { nameMatcher } from './name-pattern.ts';
 
@@ -30,9 +30,7 @@ export interface FileServiceOptions {
   log: Log;
 }
 
-export interface FileListQuery {
-  fromMs?: EpochMs | undefined;
-  toMs?: EpochMs | undefined;
+export interface FileListQuery extends FileRange {
   /** As SQL's LIKE has it, or whether a name is wanted. */
   filename: string | ((filename: string) => boolean);
   limit: number;
@@ -47,8 +45,9 @@ export interface FilePageQuery {
   offset: number;
 }
 
-/** Rows that are looked through between two turns of the event loop. */
+/** Rows that are looked through between two turns of the event loop, and first: most who ask want the newest few. */
 const ROWS_PER_TURN = 2_000;
+const FIRST_ROWS = 200;
 const MAX_FIELD_LENGTH = 255;
 
 /** Files that users upload and download. */
@@ -94,12 +93,14 @@ export class FileService {
   }
 
   /** Others get their turn in between. */
-  async *#inSight(caller: Caller, range: Pick<FileListQuery, 'fromMs' | 'toMs'>): AsyncGenerator<FileRecord> {
+  async *#inSight(caller: Caller, range: FileRange): AsyncGenerator<FileRecord> {
     let last: FileRecord | undefined;
+    let most = FIRST_ROWS;
     do {
-      const rows = await this.#options.files.listAfter(range, last, ROWS_PER_TURN);
+      const rows = await this.#options.files.listAfter(range, last, most);
       for (const row of rows) if (isInSight(caller, row)) yield row;
-      last = rows.length === ROWS_PER_TURN ? rows.at(-1) : undefined;
+      last = rows.length === most ? rows.at(-1) : undefined;
+      most = ROWS_PER_TURN;
       await new Promise((resolve) => setImmediate(resolve));
     } while (last);
   }

@@ -7,6 +7,11 @@ import { Words } from './words.ts';
 
 const callerOf = (visibility: Partial<Visibility>) => ({ visibility }) as Caller;
 const ADMIN = callerOf({ everything: true });
+/** As a visibility is made anew, by change of anybody's rights or at each call of a view. */
+const whoSees = (...ids: number[]) => {
+  const assetIds: ReadonlySet<number> = new Set(ids);
+  return callerOf({ everything: false, canSee: (assetId) => assetIds.has(assetId), assetIds } as Partial<Visibility>);
+};
 
 function pastAlarm(name: string, assetId: number, raisedMs = 0): PastAlarm {
   const ids = { assetId: assetId as AssetId, alarmDefinitionId: 1 as AlarmDefinitionId };
@@ -58,14 +63,32 @@ describe('the alarms that ended last', () => {
 
   it('are those of each sight, of a few that ask', async () => {
     const { state, find } = aWorld();
-    const two = callerOf({ everything: false, canSee: (assetId) => assetId === 2 });
     expect(await find('p')).toHaveLength(2);
-    expect(await find('p', two)).toEqual(['Low level 2']);
-    expect(await find('p', two)).toEqual(['Low level 2']);
+    expect(await find('p', whoSees(2))).toEqual(['Low level 2']);
     expect(state.reads).toBe(2);
-    for (let n = 0; n < 4; n++) await find('p', callerOf({ everything: false, canSee: () => false }));
-    expect(await find('p', two)).toEqual(['Low level 2']);
+    for (const other of [3, 4, 5, 6]) expect(await find('p', whoSees(other))).toEqual([]);
+    expect(await find('p', whoSees(2))).toEqual(['Low level 2']);
     expect(state.reads).toBe(7);
+  });
+
+  it('are read once for all who see the very same assets, also where what they see was worked out anew', async () => {
+    const { state, find } = aWorld();
+    expect(await find('p', whoSees(2, 7))).toEqual(['Low level 2']);
+    expect(await find('p', whoSees(7, 2))).toEqual(['Low level 2']);
+    expect(state.reads).toBe(1);
+  });
+
+  it.each([
+    ['one more', [1, 2]],
+    ['one less', []],
+    ['another', [1]],
+  ])('are never those of who sees %s', async (_what, ids) => {
+    const { state, find } = aWorld();
+    expect(await find('p', whoSees(2))).toEqual(['Low level 2']);
+    const names = ['High pressure 1', 'Low level 2'].filter((_name, at) => ids.includes(at + 1));
+    expect(await find('p', whoSees(...ids))).toEqual(names);
+    expect(await find('p')).toHaveLength(2);
+    expect(state.reads).toBe(3);
   });
 
   it('are asked for anew after they could not be read', async () => {

@@ -1,6 +1,6 @@
 import type { AlarmDefinitionId, AssetId, EpochMs } from '@telltale/contract';
 import type { Clock } from '#clock.ts';
-import type { Caller } from '#http/caller.ts';
+import type { Caller, Visibility } from '#http/caller.ts';
 import type { Words } from './words.ts';
 
 export interface PastAlarm {
@@ -15,6 +15,7 @@ export interface EndedAlarmsOptions {
 }
 
 interface Kept {
+  readonly sight: Visibility;
   readonly untilMs: EpochMs;
   readonly read: Promise<Looked>;
 }
@@ -32,12 +33,12 @@ const MOST_ALARMS = 10_000;
 const KEPT_MS = 60_000;
 /** Of so many who see different assets. */
 const MOST_KEPT = 4;
-const EVERYTHING = {};
 
 /** The alarms that ended last, kept while somebody types. */
 export class EndedAlarms {
   readonly #options: EndedAlarmsOptions;
-  readonly #kept = new Map<object, Kept>();
+  /** What was read last stands last. */
+  #kept: Kept[] = [];
 
   constructor(options: EndedAlarmsOptions) {
     this.#options = options;
@@ -45,7 +46,7 @@ export class EndedAlarms {
 
   /** Others have ended, or are called otherwise. */
   forget(): void {
-    this.#kept.clear();
+    this.#kept = [];
   }
 
   async *find(caller: Caller, words: Words): AsyncGenerator<PastAlarm> {
@@ -59,22 +60,17 @@ export class EndedAlarms {
   }
 
   #of(caller: Caller): Promise<Looked> {
-    const sight = caller.visibility.everything ? EVERYTHING : caller.visibility;
+    const sight = caller.visibility;
     const nowMs = this.#options.clock.now();
-    const known = this.#kept.get(sight);
+    const known = this.#kept.find((one) => isSameSight(one.sight, sight));
     if (known && known.untilMs > nowMs) return known.read;
-    const read = this.#read(caller);
-    this.#kept.delete(sight);
-    this.#kept.set(sight, { untilMs: nowMs + KEPT_MS, read });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
-    }
+    const kept: Kept = { sight, untilMs: nowMs + KEPT_MS, read: this.#read(caller) };
+    this.#kept = [...this.#kept.filter((one) => one !== known), kept].slice(-MOST_KEPT);
     // Who asks next reads it again.
-    read.catch(() => {
-      if (this.#kept.get(sight)?.read === read) this.#kept.delete(sight);
+    kept.read.catch(() => {
+      this.#kept = this.#kept.filter((one) => one !== kept);
     });
-    return read;
+    return kept.read;
   }
 
   async #read(caller: Caller): Promise<Looked> {
@@ -94,4 +90,14 @@ export class EndedAlarms {
     }
     return { alarms, textOf, texts: [...numbers.keys()] };
   }
+}
+
+/** Whether two see the very same assets: what a caller sees is worked out anew when an asset is made, and at each call of a view. */
+function isSameSight(one: Visibility, other: Visibility): boolean {
+  if (one === other) return true;
+  if (one.everything || other.everything) return one.everything && other.everything;
+  const { assetIds } = other;
+  if (assetIds === undefined || one.assetIds?.size !== assetIds.size) return false;
+  for (const assetId of one.assetIds) if (!assetIds.has(assetId)) return false;
+  return true;
 }

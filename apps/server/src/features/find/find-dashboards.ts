@@ -7,7 +7,10 @@ import type { Words } from './words.ts';
 export interface DashboardFinderSources {
   names: DashboardNames;
   assets: AssetsInSight;
-  systems: (caller: Caller) => Promise<Iterable<{ systemId: number; systemDefinitionId: number; name: string }>>;
+  systems: (
+    caller: Caller,
+    words: Words,
+  ) => Promise<Iterable<{ systemId: number; systemDefinitionId: number; name: string }>>;
 }
 
 /** The part of an address that opens a dashboard, and the words for it. */
@@ -97,7 +100,7 @@ async function listSeen(
       byAssetDefinition.set(assetDefinitionId, { assetId, assetDefinitionId, name });
   }
   const bySystemDefinition = new Map<number, Place>();
-  for (const { systemId, systemDefinitionId, name } of await systems(caller)) {
+  for (const { systemId, systemDefinitionId, name } of await systems(caller, words)) {
     if (!bySystemDefinition.has(systemDefinitionId))
       bySystemDefinition.set(systemDefinitionId, { systemId: systemId as NonNullable<Place['systemId']>, name });
   }

@@ -37,13 +37,16 @@ export function dataItemFinder({ assets, defined }: DataItemFinderSources): Find
       let looked = 0;
       for (const { assetId, assetDefinitionId, name, aliases, sent } of await assets(caller, words)) {
         if (++looked % ASSETS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
-        const around = words.maskOf(name);
+        // Of most assets no item is called so, and then their own name does not matter.
+        let around: number | undefined;
         const seen = new Set<DataItemId>();
         for (const items of [byDefinition.get(assetDefinitionId) ?? [], sent]) {
           for (const { dataItemId, label } of items) {
             const alias = aliases.get(dataItemId);
             const own = maskOf(label) | (alias ? maskOf(alias) : 0);
-            if (own === 0 || (own | around) !== words.full || seen.has(dataItemId)) continue;
+            if (own === 0) continue;
+            around ??= words.maskOf(name);
+            if ((own | around) !== words.full || seen.has(dataItemId)) continue;
             seen.add(dataItemId);
             yield { label: itemName({ label, alias }), detail: name, assetId, dataItemId };
           }

@@ -22,13 +22,16 @@ export interface RecordFinderSources {
   assetGroups: (caller: Caller) => Promise<readonly ownership.AssetGroup[]>;
   /** Of every asset definition. */
   commands: () => Promise<readonly commandDefinitions.CommandDefinition[]>;
-  /** A page of the files in sight whose names match, newest first. */
+  /** A page of the files in sight whose names have every word, newest first. */
   files: (
     caller: Caller,
-    matches: (filename: string) => boolean,
+    words: Words,
     page: { limit: number; offset: number },
   ) => Promise<readonly files.StoredFile[]>;
-  systems: (caller: Caller) => Promise<Iterable<{ systemId: SystemId; name: string; definitionName: string }>>;
+  systems: (
+    caller: Caller,
+    words: Words,
+  ) => Promise<Iterable<{ systemId: SystemId; name: string; definitionName: string }>>;
   users: () => Promise<Iterable<{ userId: UserId; username: string; adminId: AdminId }>>;
   unitsInSight: (caller: Caller) => Promise<ReadonlySet<AdminId>>;
 }
@@ -82,7 +85,7 @@ export function recordFinders(sources: RecordFinderSources): Finder[] {
       kind: 'system',
       permissionId: permissionId('Systems', 'View'),
       async *find(caller, words) {
-        for (const { systemId, name, definitionName } of await sources.systems(caller)) {
+        for (const { systemId, name, definitionName } of await sources.systems(caller, words)) {
           if (words.areIn(name, definitionName)) yield { label: name, detail: definitionName, systemId };
         }
       },
@@ -132,7 +135,7 @@ async function* findCommands({ assets, commands }: RecordFinderSources, caller: 
 async function* findFiles({ files, assets }: RecordFinderSources, caller: Caller, words: Words) {
   let names: Map<number, string> | undefined;
   for (let offset = 0; ; offset += FILES_AT_ONCE) {
-    const page = await files(caller, (filename) => words.areIn(filename), { limit: FILES_AT_ONCE, offset });
+    const page = await files(caller, words, { limit: FILES_AT_ONCE, offset });
     if (page.length > 0) names ??= await namesOf(assets, caller, words);
     for (const { fileId, filename, assetId } of page) {
       const detail = assetId === null ? '' : (names?.get(assetId) ?? '');

@@ -21,20 +21,28 @@ export class FindService {
 
   async find(caller: Caller, { text, kind, limit, offset }: FindQuery): Promise<find.FoundGroup[]> {
     const words = new Words(text);
-    const groups: find.FoundGroup[] = [];
-    for (const finder of this.#finders) {
-      if (kind !== undefined && finder.kind !== kind) continue;
-      if (!holds(caller, finder.permissionId)) continue;
-      const group: find.FoundGroup = { kind: finder.kind, entries: [], hasMore: false };
-      let passed = 0;
-      for await (const found of finder.find(caller, words)) {
-        if (passed++ < offset) continue;
-        group.hasMore = group.entries.length === limit;
-        if (group.hasMore) break;
-        group.entries.push({ kind: finder.kind, ...found });
-      }
-      if (group.entries.length > 0) groups.push(group);
-    }
-    return groups;
+    const asked = this.#finders.filter(
+      (finder) => (kind === undefined || finder.kind === kind) && holds(caller, finder.permissionId),
+    );
+    // While one waits for its database, others look through what is in memory.
+    const groups = await Promise.all(asked.map((finder) => groupOf(finder, caller, words, { limit, offset })));
+    return groups.filter(({ entries }) => entries.length > 0);
   }
+}
+
+async function groupOf(
+  finder: Finder,
+  caller: Caller,
+  words: Words,
+  { limit, offset }: Pick<FindQuery, 'limit' | 'offset'>,
+): Promise<find.FoundGroup> {
+  const group: find.FoundGroup = { kind: finder.kind, entries: [], hasMore: false };
+  let passed = 0;
+  for await (const found of finder.find(caller, words)) {
+    if (passed++ < offset) continue;
+    group.hasMore = group.entries.length === limit;
+    if (group.hasMore) break;
+    group.entries.push({ kind: finder.kind, ...found });
+  }
+  return group;
 }

@@ -14,6 +14,10 @@ describe('what is looked for', () => {
     expect(new Words(text).areIn(...texts)).toBe(expected);
   });
 
+  it('leaves to a database the words whose small letters every database knows', () => {
+    expect(new Words('Pump 50% ÖL 温度 №7').plain).toEqual(['pump', '50%']);
+  });
+
   it('of many words the first twelve count', () => {
     const text = Array.from({ length: 40 }, (_, index) => `w${String.fromCharCode(97 + (index % 26))}`).join(' ');
     expect(new Words(text).areIn('wa wb wc wd we wf wg wh wi wj wk wl')).toBe(true);

@@ -1,5 +1,6 @@
 /** More words than these say nothing more about what is looked for. */
 const MOST_WORDS = 12;
+const PLAIN = /^[!-~]+$/;
 
 /** What somebody looks for: every word must occur, wherever it stands and whatever its case. */
 export class Words {
@@ -22,6 +23,11 @@ export class Words {
     let mask = 0;
     for (const [bit, word] of this.#words.entries()) if (lower.includes(word)) mask |= 1 << bit;
     return mask;
+  }
+
+  /** Those of plain letters: of these every database knows the small ones. */
+  get plain(): readonly string[] {
+    return this.#words.filter((word) => PLAIN.test(word));
   }
 
   areInLower(lower: string): boolean {
