@@ -13,7 +13,7 @@ await portal.start();
 await makePumps(portal, 1_000, 100);
 await portal.stop();
 const nowMs = Date.now();
-writeYearOfAlarms(portal, ALARMS, nowMs);
+await writeYearOfAlarms(portal, ALARMS, nowMs);
 await portal.start();
 const from = new Date(nowMs - YEAR_MS).toISOString();
 const span = new URLSearchParams({ from, to: new Date(nowMs).toISOString() });

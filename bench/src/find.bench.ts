@@ -1,5 +1,6 @@
 /** Finding anything by its name: how soon the portal answers, and how soon the palette shows what a keystroke finds; `--no-browser` leaves the palette out. */
 import { chromium } from '@playwright/test';
+import { openDatabase } from '@telltale/server/db/database.ts';
 import { findChromium } from '../../e2e/src/chromium.ts';
 import { makePumps } from './alarms/pumps.ts';
 import { writeYearOfAlarms } from './alarms/year-of-alarms.ts';
@@ -12,6 +13,9 @@ const TILES = 100;
 const PUMPS = 1_000;
 const ALARMS_EACH = 20;
 const PAST_ALARMS = 50_000;
+const FILES = 50_000;
+/** So many rows a statement of SQLite takes. */
+const ROWS_AT_ONCE = 1_000;
 const PAST = { kind: 'pastAlarm' };
 const TYPED = ['pump', 'p', '4', '49999', 'field 7 pump', 'zzz', 'compressor 12', 'station 33', 'suction', 'e'];
 
@@ -41,16 +45,20 @@ for (let n = 0; n < DASHBOARDS; n++) {
   });
 }
 await portal.stop();
-writeYearOfAlarms(portal, PAST_ALARMS, Date.now());
+await writeYearOfAlarms(portal, PAST_ALARMS, Date.now());
+await writeFiles();
 await portal.start();
 
-const among = `${(DASHBOARDS * TILES).toLocaleString('en')} tiles and ${PAST_ALARMS.toLocaleString('en')} past alarms`;
+const count = (many: number) => many.toLocaleString('en');
+const among = `${count(DASHBOARDS * TILES)} tiles, ${count(PAST_ALARMS)} past alarms and ${count(FILES)} files`;
 console.log(`| the portal among ${among} (GET /api/ef/find) | p50 ms | p95 ms | max ms |\n|---|---|---|---|`);
 for (const [name, round, texts, kind] of [
   ['the first time, all configs are read', 1, ['suction'], {}],
   ['later', 20, TYPED, {}],
   ['past alarms alone: words that many have', 20, ['pressure', 'pump 7', 'valve'], PAST],
   ['past alarms alone: words that none has', 20, ['zzz', 'suction', 'pump zzz'], PAST],
+  ['files alone: words that many have', 20, ['shift', 'station 33', 'logs csv'], { kind: 'file' }],
+  ['files alone: words that none has', 20, ['zzz', 'suction', 'shift zzz'], { kind: 'file' }],
 ] as const) {
   const took: number[] = [];
   for (let n = 0; n < round; n++) {
@@ -66,6 +74,21 @@ for (const [name, round, texts, kind] of [
 
 if (!process.argv.includes('--no-browser')) await measureBrowser(asset, assetId);
 await portal.remove();
+
+/** What is known of files; nobody fetches them here. */
+async function writeFiles(): Promise<void> {
+  const db = openDatabase(portal.database);
+  const now = Date.now();
+  for (let first = 0; first < FILES; first += ROWS_AT_ONCE) {
+    const rows = Array.from({ length: ROWS_AT_ONCE }, (_, at) => ({
+      ...{ asset_id: assetId, admin_id: 1, by_user_id: 1, by_name: 'admin', hostname: '', hasp_id: '' },
+      ...{ filename: `logs/shift ${first + at} of station ${at % 40}.csv`, length: 1_000, sha256: '' },
+      ...{ timestamp_ms: now - (first + at) * 60_000, storage_name: `bench-${first + at}` },
+    }));
+    await db.insertInto('files').values(rows).execute();
+  }
+  await db.destroy();
+}
 
 async function measureBrowser(asset: Record<string, unknown>, assetId: number): Promise<void> {
   const list = JSON.stringify(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { DatabaseLocation } from '@telltale/server/db/database.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 
 export const PASSWORD = 'a benchmark password';
@@ -41,9 +42,10 @@ export class PortalProcess {
     return new PortalProcess(folder, await freePort(), await freePort(), config);
   }
 
-  /** Its SQLite database, for what writes to it while it does not run. */
-  get databaseFile(): string {
-    return join(this.#folder, 'data', 'portal.db');
+  /** Its database, for what writes to it while it does not run: SQLite, unless TELLTALE_DATABASE_URL names another. */
+  get database(): DatabaseLocation {
+    const url = this.#env.TELLTALE_DATABASE_URL;
+    return url === undefined ? { file: join(this.#folder, 'data', 'portal.db') } : { url };
   }
 
   get dataFolder(): string {
