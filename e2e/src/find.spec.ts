@@ -86,6 +86,7 @@ test('an operator finds a command, a group and an alarm that is over', async ({ 
   await find('prime find-3', /Prime the FIND-3/);
   const drawer = page.getByRole('dialog', { name: 'Send a command' });
   await expect(drawer.getByRole('combobox', { name: 'Asset definition' })).toHaveValue('Kind of FIND-3');
+  await expect(drawer.getByRole('combobox', { name: 'Command' })).toHaveValue(/^Prime the FIND-3/);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await find('wells of find-3', /Wells of FIND-3/);

@@ -7,6 +7,8 @@ export interface SendTo {
   readonly definitionId: number | undefined;
   readonly assetGroupId: number | undefined;
   readonly assetIds: readonly number[];
+  /** The command whose form is open at first. */
+  readonly commandDefinitionId: number | undefined;
 }
 
 /** Undefined: the address opens no form to send. */
@@ -18,8 +20,14 @@ export function sendOfParams(params: URLSearchParams): SendTo | undefined {
     definitionId: idOf(definition),
     assetGroupId: idOf(params.get('group')),
     assetIds: ids.filter((id) => id !== undefined),
+    commandDefinitionId: idOf(params.get('form')),
   };
 }
 
 export const SEND_OPENED: AddressChanges = { send: 'new', command: undefined };
-export const SEND_CLOSED: AddressChanges = { send: undefined, assets: undefined, group: undefined };
+export const SEND_CLOSED: AddressChanges = {
+  send: undefined,
+  assets: undefined,
+  group: undefined,
+  form: undefined,
+};

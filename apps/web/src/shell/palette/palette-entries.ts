@@ -51,3 +51,13 @@ export function entriesOfActions({ id, label, icon, actions = [] }: PaletteEntry
     run: action.run,
   }));
 }
+
+/** What was found for other words, as far as it has those that stand there now: what is opened is what was typed. */
+export function stillFound(entries: readonly PaletteEntry[], words: readonly string[]): PaletteEntry[] {
+  const fit = entries.filter(({ label, detail, more }) => {
+    const text = `${label} ${detail}`.toLowerCase();
+    return more !== undefined || words.every((word) => text.includes(word));
+  });
+  const groups = new Set(fit.filter(({ more }) => more === undefined).map(({ group }) => group));
+  return fit.filter(({ group }) => groups.has(group));
+}

@@ -143,7 +143,26 @@ describe('the palette', () => {
     press('ArrowLeft');
     await screen.findByRole('option', { name: /Open choke/ });
     press('Enter');
-    await waitFor(() => expect(currentAddress()).toBe('/commands?send=2'));
+    await waitFor(() => expect(currentAddress()).toBe('/commands?send=2&form=3'));
+  });
+
+  it('opens nothing that was found for other words, however fast it is typed', async () => {
+    const { type, press, stub } = await openPalette({
+      answer: () => ({ body: [group('tile', [tile('Suction', 'a'), tile('Discharge', 'b')], true)] }),
+    });
+    type('night');
+    await screen.findByRole('option', { name: /Suction/ });
+    type('night disch');
+    const results = within(screen.getByRole('listbox', { name: 'Results' }));
+    const lines = () => results.queryAllByRole('option').map(({ textContent }) => textContent);
+    expect(lines()).toEqual([expect.stringContaining('Discharge'), 'More tiles']);
+    type('night zzz');
+    expect(lines()).toEqual([]);
+    press('Enter');
+    expect(currentAddress()).toBe('/user-settings');
+    // What the portal finds for them stands whatever its line says.
+    await waitFor(() => expect(stub.requests.at(-1)?.url.searchParams.get('text')).toBe('night zzz'));
+    await screen.findByRole('option', { name: /Suction/ });
   });
 
   it('tells past alarms of one name apart by when they were raised', async () => {
@@ -196,7 +215,7 @@ describe('the palette', () => {
       within(screen.getByRole('listbox'))
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Show it in the list', 'Its files', 'Its timeline']);
+    ).toEqual(['Show it in the list', 'Its files', 'Its timeline', 'Its commands']);
     press('ArrowLeft');
     expect(await screen.findByRole('option', { name: /Pump 1/ })).toBeTruthy();
     press('ArrowRight');

@@ -43,13 +43,14 @@ export function placeOf(found: find.Found, { go, may, openAsset }: Ways): Place 
       return { run: () => go(`/assets/${assetId}/items/${found.dataItemId}/why`), actions: [dashboard] };
     }
     case 'command': {
-      const { assetDefinitionId, label } = found;
+      const { assetDefinitionId, commandDefinitionId, label } = found;
       const maySend = may(permissionId('Commands', 'Create'));
       const record = () => go(`/commands?${new URLSearchParams({ template: label })}`);
       const described = () => go(`/configuration/assetdefinitions/${assetDefinitionId}/commands`);
       const actions: EntryAction[] = maySend ? [{ label: 'Those that were sent', run: record }] : [];
       if (may(PERMISSION_CONFIGURATION)) actions.push({ label: 'Its form and what it sends', run: described });
-      return { run: maySend ? () => go(`/commands?send=${assetDefinitionId}`) : record, actions };
+      const send = () => go(`/commands?send=${assetDefinitionId}&form=${commandDefinitionId}`);
+      return { run: maySend ? send : record, actions };
     }
     case 'alarm':
     case 'pastAlarm': {
@@ -115,6 +116,8 @@ export function placeOfAsset(asset: assets.Asset, { go, may }: Ways): Place {
     actions.push({ label: 'Its files', run: () => setUi({ filePanel: assetId, assetPanel: undefined }) });
   if (may(permissionId('Assets', 'View')))
     actions.push({ label: 'Its timeline', run: () => go(`/assets/${assetId}/timeline`) });
+  if (may(permissionId('Commands', 'View')))
+    actions.push({ label: 'Its commands', run: () => go(`/assets?panel=${assetId}&panelTab=commands`) });
   if (may(permissionId('Assets', 'Create')))
     actions.push({ label: 'Connect its device', run: () => go(`/connect/asset/${assetId}`) });
   return { run: () => go(assetAddress(asset)), actions };

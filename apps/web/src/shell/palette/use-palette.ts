@@ -9,7 +9,7 @@ import { findQuery } from '#api/find-queries.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { includesPermission, useMay, useSessionStore } from '#session/session-store.ts';
 import { assetEntry, foundEntries } from './found-entries.ts';
-import { actionEntries, entriesOfActions, type PaletteEntry, wordsOf } from './palette-entries.ts';
+import { actionEntries, entriesOfActions, type PaletteEntry, stillFound, wordsOf } from './palette-entries.ts';
 import type { Ways } from './place.ts';
 import { settingEntries } from './setting-entries.ts';
 import { useAssetIndex } from './use-asset-index.ts';
@@ -48,14 +48,17 @@ export function usePalette() {
       ...actionEntries(actions, words),
     ];
   }, [query, kind, index, indexed, actions, ways]);
-  const { data, fetchNextPage } = found;
+  const { data, fetchNextPage, isPlaceholderData } = found;
+  const isOfOtherWords = quiet !== query.trim() || isPlaceholderData;
   const far = useMemo(() => {
     const showMore = (more: find.FoundKind) => {
       if (kind === more) void fetchNextPage();
       else setKind(more);
     };
-    return isAsked && query.trim() !== '' ? foundEntries(data?.pages ?? [], ways, showMore) : [];
-  }, [isAsked, query, data, ways, kind, fetchNextPage]);
+    if (!isAsked || query.trim() === '') return [];
+    const entries = foundEntries(data?.pages ?? [], ways, showMore);
+    return isOfOtherWords ? stillFound(entries, wordsOf(query)) : entries;
+  }, [isAsked, isOfOtherWords, query, data, ways, kind, fetchNextPage]);
 
   return {
     query,
