@@ -3,6 +3,7 @@ import { alarmDefinitionIdSchema, assetIdSchema, dataItemIdSchema, idInPath } fr
 import { itemScalingSchema } from '../item-scaling.ts';
 import { isoTimeSchema } from '../time.ts';
 import { call, may } from './call.ts';
+import { commandStates } from './commands.ts';
 import { valueChangeSchema } from './history.ts';
 
 /** The message that brought the current value, as long as the portal has it in memory. */
@@ -46,8 +47,10 @@ export type WhyAlarm = z.infer<typeof whyAlarmSchema>;
 
 export const whyCommandSchema = z.object({
   commandId: z.number().int(),
+  /** Null: it was made from none. */
+  templateName: z.string().nullable(),
   command: z.string(),
-  state: z.string(),
+  state: z.enum(commandStates),
   created: isoTimeSchema,
   user: z.string(),
 });

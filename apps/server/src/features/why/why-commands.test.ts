@@ -4,8 +4,9 @@ import { lastNaming } from './why-commands.ts';
 const command = (commandId: number, text: string, dataItemId?: number) => ({
   effect: dataItemId === undefined ? null : { dataItemId },
   commandId,
+  templateName: null,
   command: text,
-  state: 'answered',
+  state: 'answered' as const,
   createdMs: commandId * 1_000,
   username: 'ada',
 });

@@ -1,10 +1,11 @@
-import type { why } from '@telltale/contract';
+import type { commands, why } from '@telltale/contract';
 
 /** A command as it was sent. */
 export interface CommandText {
   commandId: number;
+  templateName: string | null;
   command: string;
-  state: string;
+  state: commands.CommandState;
   createdMs: number;
   username: string;
   /** What it is to move; null: nothing is named. */
@@ -15,19 +16,19 @@ const ID_KEY = 'dataitemid';
 
 /**
  * The last command that names a data item: as what it is to move, by its id, or with its label or alias as a name or a text.
- * @param commands the newest first
+ * @param list the newest first
  * @param untilMs later ones do not count
  */
 export function lastNaming(
-  commands: readonly CommandText[],
+  list: readonly CommandText[],
   item: { dataItemId: number; names: readonly string[] },
   untilMs = Number.POSITIVE_INFINITY,
 ): why.WhyCommand | null {
   const names = new Set(item.names.map((name) => name.trim().toLowerCase()));
-  for (const { commandId, command, state, createdMs, username, effect } of commands) {
+  for (const { commandId, templateName, command, state, createdMs, username, effect } of list) {
     if (createdMs > untilMs) continue;
     if (effect?.dataItemId !== item.dataItemId && !isNamed(readJson(command), names, item.dataItemId)) continue;
-    return { commandId, command, state, created: new Date(createdMs).toISOString(), user: username };
+    return { commandId, templateName, command, state, created: new Date(createdMs).toISOString(), user: username };
   }
   return null;
 }

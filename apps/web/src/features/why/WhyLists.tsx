@@ -1,5 +1,8 @@
 import type { why } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain';
+import { Link } from 'wouter';
+import { CommandState } from '#pages/commands/CommandState.tsx';
+import { commandTitle, parameterText } from '#pages/commands/command-words.ts';
 import classes from './why.module.css';
 
 /** What was done to the history of the data item, and what was imported. */
@@ -66,8 +69,9 @@ export function CommandFact({ known: { command, mayCommands }, zone }: { known: 
           'None of the last commands names it.'
         ) : (
           <>
-            <code>{command.command}</code> by {command.user}, {formatDateTime(Date.parse(command.created), zone)},{' '}
-            {command.state}
+            <Link href={`/commands?command=${command.commandId}`}>{commandTitle(command)}</Link>{' '}
+            <span className={classes.none}>{parameterText(command.command)}</span> by {command.user},{' '}
+            {formatDateTime(Date.parse(command.created), zone)} <CommandState state={command.state} />
           </>
         )}
       </dd>
