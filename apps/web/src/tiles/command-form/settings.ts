@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { controlFields } from '#tiles/shared/control/control-settings.ts';
 import { booleanField, choiceField, listField, optionalNumberField, textField } from '#tiles/shared/settings/fields.ts';
-import { type FormField, type FormValues, valueWords } from '#ui/dynamic-form/form-field.ts';
+import { type FormField, type FormValues, valueIn, valueWords } from '#ui/dynamic-form/form-field.ts';
 
 export const FIELD_TYPES = ['number', 'text', 'boolean', 'enum'] as const;
 export const MOST_FIELDS = 50;
@@ -52,7 +52,7 @@ export function formFields({ fields }: Pick<CommandFormSettings, 'fields'>): For
 export function parameterOf(fields: readonly FormField[], values: FormValues): Record<string, unknown> {
   const entries = fields.flatMap((field): [string, unknown][] => {
     if (field.type === 'separator') return [];
-    const value = values[field.name] ?? (field.type === 'boolean' ? false : null);
+    const value = valueIn(values, field.name) ?? (field.type === 'boolean' ? false : null);
     return value === null || value === '' ? [] : [[field.name, value]];
   });
   return Object.fromEntries(entries);

@@ -1,6 +1,6 @@
 import { DynamicField } from './DynamicField.tsx';
 import classes from './dynamic-form.module.css';
-import type { FormField, FormValue, FormValues } from './form-field.ts';
+import { type FormField, type FormValue, type FormValues, valueIn } from './form-field.ts';
 
 interface DynamicFormProps {
   fields: readonly FormField[];
@@ -25,8 +25,8 @@ export function DynamicForm({ fields, values, onChange, errors = {}, zone, disab
           <DynamicField
             key={field.name}
             field={field}
-            value={values[field.name] ?? null}
-            error={errors[field.name]}
+            value={valueIn(values, field.name)}
+            error={Object.hasOwn(errors, field.name) ? errors[field.name] : undefined}
             onChange={(value) => onChange(field.name, value)}
             zone={zone}
             disabled={disabled}

@@ -52,6 +52,11 @@ export type FormField = TextField | EnumField | BooleanField | NumberField | Dat
 export type FormValue = string | number | boolean | null;
 export type FormValues = Readonly<Record<string, FormValue>>;
 
+/** The value of a field; null: empty. A field may be called as what every object has: `constructor`. */
+export function valueIn(values: FormValues, name: string): FormValue {
+  return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
+}
+
 /** A value as its field is read by people: `3 %`, `yes`, the word of a choice. */
 export function valueWords(field: FormField | undefined, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -64,7 +69,7 @@ export function valueWords(field: FormField | undefined, value: unknown): string
 export function filledWords(fields: readonly FormField[], values: FormValues): string {
   return fields
     .flatMap((field) => {
-      const value = field.type === 'separator' ? null : (values[field.name] ?? null);
+      const value = field.type === 'separator' ? null : valueIn(values, field.name);
       return value === null || value === '' ? [] : [`${field.label} ${valueWords(field, value)}`];
     })
     .join(', ');
@@ -74,7 +79,7 @@ export function filledWords(fields: readonly FormField[], values: FormValues): s
 export function missingFields(fields: readonly FormField[], values: FormValues): string[] {
   return fields.flatMap((field) => {
     if (field.type === 'separator' || field.required !== true) return [];
-    const value = values[field.name] ?? null;
+    const value = valueIn(values, field.name);
     const isEmpty = value === null || (typeof value === 'string' && value.trim() === '');
     return isEmpty ? [field.name] : [];
   });
