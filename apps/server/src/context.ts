@@ -96,7 +96,7 @@ export async function createContext(config: Config, log: Log, options: ContextOp
   const equipment = openEquipment(foundation, repositories, ingest);
   openPositions(foundation, ingest);
   const files = await openFiles(foundation, equipment);
-  const devices = await openDevices(foundation, repositories, ingest, equipment, files.deviceUploads);
+  const devices = await openDevices(foundation, identity, repositories, ingest, equipment, files.deviceUploads);
   const calculations = openCalculations(foundation, repositories, ingest, equipment);
   const alarms = openAlarms(foundation, repositories, ingest, equipment, options);
   const alerts = await openAlerts(foundation, identity, alarms);

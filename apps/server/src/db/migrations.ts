@@ -55,6 +55,7 @@ import * as numbersOfCauses from './migrations/0191-numbers-of-causes.ts';
 import * as reportedPositions from './migrations/0192-reported-positions.ts';
 import * as numbersOfNews from './migrations/0195-numbers-of-news.ts';
 import * as mails from './migrations/0196-mails.ts';
+import * as takenBackCommands from './migrations/0197-taken-back-commands.ts';
 import * as exportsOfSchedules from './migrations/0198-exports-of-schedules.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
@@ -131,5 +132,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0192-reported-positions': reportedPositions,
   '0195-numbers-of-news': numbersOfNews,
   '0196-mails': mails,
+  '0197-taken-back-commands': takenBackCommands,
   '0198-exports-of-schedules': exportsOfSchedules,
 };

@@ -45,6 +45,6 @@ export function isCaller<Other extends object>(actor: Caller | Other): actor is 
   return 'visibility' in actor;
 }
 
-export function holds(caller: Caller, permissionId: number): boolean {
+export function holds(caller: Pick<Caller, 'permissions'>, permissionId: number): boolean {
   return caller.permissions.has(ADMIN_MODIFY) || caller.permissions.has(permissionId);
 }

@@ -1,6 +1,7 @@
 import type { AssetId } from '@telltale/contract';
 import { SharedCommands } from '#cluster/commands/shared-commands.ts';
 import { CommandAnswerRepository } from '#features/commands/command-answer-repository.ts';
+import { CommandDecisions } from '#features/commands/command-decisions.ts';
 import { CommandDefinitionRepository } from '#features/commands/command-definition-repository.ts';
 import { CommandDefinitionService } from '#features/commands/command-definition-service.ts';
 import { CommandDelivery } from '#features/commands/command-delivery.ts';
@@ -16,6 +17,7 @@ import type { CommandAnswers } from '../ingest/sessions/command-answers.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
+import type { Identity } from './identity.ts';
 import type { Ingest } from './ingest.ts';
 
 /** Commands to devices: their record, their templates, their way, and whether they worked. */
@@ -29,6 +31,7 @@ const END_EVERY_MS = 1_000;
 
 export async function openCommands(
   { work, db, journal, clock, log, closing, news, cluster }: Foundation,
+  { access }: Identity,
   { registry, feeds }: Ingest,
   { assetReader, definitionScope }: Equipment,
   link: CommandLink,
@@ -77,6 +80,13 @@ export async function openCommands(
       unit.of(DefinitionDataItemRepository).listSenders(assetDefinitionId, dataItemId),
     clock,
   });
+  const decisions = new CommandDecisions({
+    work,
+    told: news.commands,
+    requireAssetWithin: assetReader.within.bind(assetReader),
+    accessOf: access.accessOf.bind(access),
+    clock,
+  });
   const definitions = new CommandDefinitionService({
     work,
     definitions: new CommandDefinitionRepository(db),
@@ -85,5 +95,5 @@ export async function openCommands(
       definitionScope.within(unit).getToChange(caller, assetDefinitionId),
     clock,
   });
-  return { routes: commandRoutes(service, definitions), forget: (assetId) => delivery.forget(assetId) };
+  return { routes: commandRoutes(service, decisions, definitions), forget: (assetId) => delivery.forget(assetId) };
 }

@@ -37,6 +37,7 @@ import { openCommands } from './commands.ts';
 import { addDeviceMetrics } from './device-metrics.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
+import type { Identity } from './identity.ts';
 import type { Ingest } from './ingest.ts';
 import type { Repositories } from './repositories.ts';
 
@@ -57,6 +58,7 @@ export interface Devices {
 
 export async function openDevices(
   foundation: Foundation,
+  identity: Identity,
   repositories: Repositories,
   ingest: Ingest,
   equipment: Equipment,
@@ -137,7 +139,7 @@ export async function openDevices(
   const deviceSessions = new DeviceSessions({ registry, connections, pipeline, carriers, quarantine, protocols, log });
   const requests = new DeviceRequests(registry, connections, (gateway) => thingsBoard.gatewayItself(gateway));
   const outbox = new DeviceOutbox(deviceSessions, registry, protocols);
-  const commands = await openCommands(foundation, ingest, equipment, outbox, answers);
+  const commands = await openCommands(foundation, identity, ingest, equipment, outbox, answers);
   registry.onMoved(({ assetId }) => {
     carriers.forget(assetId);
     sparkplug.forget(assetId);

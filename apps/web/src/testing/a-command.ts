@@ -20,6 +20,7 @@ export function aCommand(differences: Partial<commands.Command> & { commandId: n
     dangerous: false,
     released: null,
     releasedBy: null,
+    refusedBy: null,
     effect: null,
     ...differences,
   } as commands.Command;

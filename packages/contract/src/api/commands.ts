@@ -6,7 +6,7 @@ import { effectWishSchema } from './command-definitions.ts';
 
 /**
  * 'sent': handed to the device, which has not acknowledged it; it is not sent again by itself. 'verified' and 'no effect':
- * the data item that it names moved as it should, or did not in time. 'refused': it awaited its release and did not get it.
+ * the data item that it names moved as it should, or did not in time. 'refused': it had not gone out, and was refused or taken back.
  */
 export const commandStates = [
   'awaiting release',
@@ -80,8 +80,9 @@ export const commandSchema = z.object({
   /** A second person must release it, or did. */
   dangerous: z.boolean(),
   released: isoTimeSchema.nullable(),
-  /** Who released it, or refused to. */
   releasedBy: z.string().nullable(),
+  /** Who said that it is not sent: a second person, or who asked for it and took it back. */
+  refusedBy: z.string().nullable(),
   /** By which it is told whether it worked. */
   effect: z
     .object({
@@ -143,7 +144,7 @@ export const refuseCommand = call({
   method: 'POST',
   path: '/api/commands/{commandId}/refuse',
   access: may('Commands', 'Create'),
-  summary: 'Refuse to release a dangerous command, or take back one that oneself asked for; it is never sent',
+  summary: 'Refuse a command that has not gone out, or take back one that oneself asked for; it is never sent',
   params: commandInPath,
   reply: commandSchema,
 });

@@ -37,6 +37,7 @@ export interface CommandRecord {
   isDangerous: boolean;
   releasedMs: EpochMs | null;
   releasedBy: string | null;
+  refusedBy: string | null;
   effect: Effect | null;
   before: RecordedValue | null;
   after: RecordedValue | null;
@@ -81,6 +82,7 @@ export function toRecord(row: Selectable<CommandsTable>): CommandRecord {
     isDangerous: row.is_dangerous === 1,
     releasedMs: row.released_ms,
     releasedBy: row.released_by,
+    refusedBy: row.refused_by,
     effect: effectOf(row),
     before: recordedOf(row.before_value, row.before_ms),
     after: recordedOf(row.after_value, row.after_ms),

@@ -1,4 +1,4 @@
-import type { commandDefinitions, commands } from '@telltale/contract';
+import { type commandDefinitions, type commands, permissionId } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDevice, nextMessage } from '#testing/device-client.ts';
 import { everyPortal } from '#testing/every-portal.ts';
@@ -8,6 +8,7 @@ import { TestClock } from '#testing/test-clock.ts';
 import { buildTwoUnits, OPERATOR_PERMISSIONS, type TwoUnits } from '#testing/two-units.ts';
 
 const RPC = 'v1/devices/me/rpc/request/+';
+const CREATE = permissionId('Commands', 'Create');
 
 describe.each(everyPortal())('a dangerous command, on $engine', ({ start }) => {
   let portal: Portal;
@@ -84,7 +85,7 @@ describe.each(everyPortal())('a dangerous command, on $engine', ({ start }) => {
       expect((await (await portal.as('viewA')).post(path, {})).status).toBe(403);
       expect((await (await portal.as('opB')).post(path, {})).status).toBe(404);
       const refused = await client.post<commands.Command>(path, {});
-      expect(refused.body).toMatchObject({ state: 'refused', released: null, releasedBy: by, sent: null });
+      expect(refused.body).toMatchObject({ state: 'refused', released: null, refusedBy: by, sent: null });
       expect(refused.body.ended).not.toBeNull();
       expect((await second.post(path, {})).status).toBe(409);
       expect((await second.post(`/api/commands/${commandId}/release`, {})).status).toBe(409);
@@ -154,6 +155,38 @@ describe.each(everyPortal())('a dangerous command, on $engine', ({ start }) => {
     clock.advance(601_000);
     expect((await second.post(`/api/commands/${commandId}/release`, {})).status).toBe(409);
     await expect.poll(async () => (await stateOf(commandId)).state).toBe('expired');
+  });
+
+  it('is not released once who asked for it may not send it any more, and is refused then', async () => {
+    const asker = { username: 'opA9', permissions: OPERATOR_PERMISSIONS };
+    const { userId, userGroupId } = await portal.aUser({ ...asker, assetGroups: [world.groupA] });
+    const root = await portal.as('root');
+    const withdrawals = [
+      () =>
+        portal.setPermissions(
+          userGroupId,
+          OPERATOR_PERMISSIONS.filter((id) => id !== CREATE),
+        ),
+      () => root.delete(`/api/usergroups/${userGroupId}/assetgroups`, [world.groupA]),
+      () => root.delete(`/api/users/${userId}`),
+    ];
+    for (const withdraw of withdrawals) {
+      const reply = await (await portal.as('opA9')).post<commands.Command[]>('/api/commands', [
+        { assetId: world.a1.assetId, commandDefinitionId: blow.commandDefinitionId },
+      ]);
+      expect(reply.status, reply.text).toBe(200);
+      const { commandId } = reply.body[0] as commands.Command;
+      await withdraw();
+      const released = await second.post<{ error: { message: string } }>(`/api/commands/${commandId}/release`, {});
+      expect([released.status, released.body.error.message]).toEqual([
+        409,
+        'opA9 may not send commands to the asset any more. Refuse it, and ask for it anew.',
+      ]);
+      expect(await stateOf(commandId)).toMatchObject({ state: 'awaiting release', releasedBy: null });
+      expect((await second.post(`/api/commands/${commandId}/refuse`, {})).body).toMatchObject({ refusedBy: 'opA2' });
+      await portal.setPermissions(userGroupId, OPERATOR_PERMISSIONS);
+      await root.put(`/api/usergroups/${userGroupId}/assetgroups`, [world.groupA]);
+    }
   });
 
   it('still awaits its release after a restart', async () => {

@@ -17,7 +17,7 @@ export interface CommandFilter {
   /** Undefined: of all assets. */
   assetIds: readonly AssetId[] | undefined;
   state?: commands.CommandState | undefined;
-  /** Part of the name of who sent or released it. */
+  /** Part of the name of who sent, released or refused it. */
   user?: string | undefined;
   /** Part of the name of its template. */
   template?: string | undefined;
@@ -113,10 +113,14 @@ export class CommandRepository {
     return this.#set(commandId, set, ['awaiting release']);
   }
 
-  /** It is never sent. False: it does not await a release any more. */
-  refuse(commandId: number, endedMs: EpochMs, refusedBy: string): Promise<boolean> {
-    const set = { state: 'refused' as const, ended_ms: endedMs, released_by: refusedBy };
-    return this.#set(commandId, set, ['awaiting release']);
+  /** It is never sent. False: it has another state than these by now. */
+  refuse(
+    commandId: number,
+    endedMs: EpochMs,
+    refusedBy: string,
+    from: readonly commands.CommandState[],
+  ): Promise<boolean> {
+    return this.#set(commandId, { state: 'refused' as const, ended_ms: endedMs, refused_by: refusedBy }, from);
   }
 
   /** It is about to be handed to its device, and by this never again. False: it does not wait any more. */
@@ -227,14 +231,14 @@ export class CommandRepository {
     if (state) query = query.where('state', '=', state);
     if (fromMs !== undefined) query = query.where('created_ms', '>=', fromMs);
     if (toMs !== undefined) query = query.where('created_ms', '<=', toMs);
-    if (user) query = query.where(holdsPart(['by_name', 'released_by'], user));
+    if (user) query = query.where(holdsPart(['by_name', 'released_by', 'refused_by'], user));
     if (template) query = query.where(holdsPart(['template_name'], template));
     return query;
   }
 }
 
 /** One of the columns has the text within it. */
-function holdsPart(columns: readonly ('by_name' | 'released_by' | 'template_name')[], text: string) {
+function holdsPart(columns: readonly ('by_name' | 'released_by' | 'refused_by' | 'template_name')[], text: string) {
   return (either: ExpressionBuilder<Database, 'commands'>) =>
     either.or(columns.map((column) => holdsText(column, text)));
 }

@@ -1,5 +1,6 @@
 import { commandDefinitions, commands } from '@telltale/contract';
 import { type Route, route } from '#http/route.ts';
+import type { CommandDecisions } from './command-decisions.ts';
 import type { CommandDefinitionService } from './command-definition-service.ts';
 import type { RecordedValue } from './command-record.ts';
 import type { CommandService, FullCommand } from './command-service.ts';
@@ -37,6 +38,7 @@ function toReply(record: FullCommand): commands.Command {
     dangerous: record.isDangerous,
     released: isoOrNull(record.releasedMs),
     releasedBy: record.releasedBy,
+    refusedBy: record.refusedBy,
     effect: effect && {
       dataItemId: effect.dataItemId,
       label: effect.label,
@@ -49,7 +51,11 @@ function toReply(record: FullCommand): commands.Command {
   };
 }
 
-export function commandRoutes(service: CommandService, definitions: CommandDefinitionService): Route[] {
+export function commandRoutes(
+  service: CommandService,
+  decisions: CommandDecisions,
+  definitions: CommandDefinitionService,
+): Route[] {
   return [
     route(commands.sendCommands, async ({ caller, body }) => (await service.send(caller, body)).map(toReply)),
 
@@ -67,11 +73,11 @@ export function commandRoutes(service: CommandService, definitions: CommandDefin
     route(commands.getCommand, async ({ caller, params }) => toReply(await service.get(caller, params.commandId))),
 
     route(commands.releaseCommand, async ({ caller, params }) =>
-      toReply(await service.release(caller, params.commandId)),
+      toReply(await service.decided(caller, decisions.release(caller, params.commandId))),
     ),
 
     route(commands.refuseCommand, async ({ caller, params }) =>
-      toReply(await service.refuse(caller, params.commandId)),
+      toReply(await service.decided(caller, decisions.refuse(caller, params.commandId))),
     ),
 
     route(commandDefinitions.listCommandDefinitions, ({ caller, params }) =>

@@ -107,59 +107,10 @@ export class CommandService {
     return (await this.#named(caller, made)).map((record) => ({ ...record, furtherAnswers: [] }));
   }
 
-  /**
-   * The second person's word.
-   * @throws HttpError 404 out of sight, 403 for who asked for it, 409 when it does not await a release (any more)
-   */
-  release(caller: Caller, commandId: number): Promise<FullCommand> {
-    const { told, clock } = this.#options;
-    return this.#decide(caller, commandId, async (unit, command) => {
-      if (command.userId === caller.userId) {
-        throw forbidden('A command is released by another person than the one who asked for it.');
-      }
-      const isReleased = await unit.of(CommandRepository).release(commandId, clock.now(), caller.username);
-      if (!isReleased) throw nothingToDecide();
-      unit.note(entryOf(command, 'released'));
-      return (after) => unit.tell(told, { taken: [after] });
-    });
-  }
-
-  /**
-   * It is not sent: a second person says no, or who asked for it takes it back.
-   * @throws HttpError 404 out of sight, 409 when it does not await a release (any more)
-   */
-  refuse(caller: Caller, commandId: number): Promise<FullCommand> {
-    const { told, clock } = this.#options;
-    return this.#decide(caller, commandId, async (unit, command) => {
-      const isRefused = await unit.of(CommandRepository).refuse(commandId, clock.now(), caller.username);
-      if (!isRefused) throw nothingToDecide();
-      unit.note(entryOf(command, command.userId === caller.userId ? 'taken back' : 'refused'));
-      return (after) => unit.tell(told, { dropped: { assetId: after.assetId, commandId } });
-    });
-  }
-
-  /** A word on a command that awaits one; what it makes of it is told with the unit. */
-  async #decide(
-    caller: Caller,
-    commandId: number,
-    decide: (unit: Work, command: CommandRecord) => Promise<(after: CommandRecord) => void>,
-  ): Promise<FullCommand> {
-    const { work, clock, requireAssetWithin } = this.#options;
-    const decided = await work.run(caller, async (unit) => {
-      const commandsOfUnit = unit.of(CommandRepository);
-      const command = await commandsOfUnit.find(commandId);
-      if (!command || !caller.visibility.canSee(command.assetId)) throw notFound('The command');
-      await requireAssetWithin(unit, caller, command.assetId);
-      if (command.state !== 'awaiting release' || command.expiresMs <= clock.now()) {
-        throw nothingToDecide();
-      }
-      const follow = await decide(unit, command);
-      const after = await commandsOfUnit.find(commandId);
-      if (!after) throw notFound('The command');
-      follow(after);
-      return after;
-    });
-    const [named = decided] = await this.#named(caller, [decided]);
+  /** What was decided of one, as its readers see it. */
+  async decided(caller: Caller, deciding: Promise<CommandRecord>): Promise<FullCommand> {
+    const record = await deciding;
+    const [named = record] = await this.#named(caller, [record]);
     return { ...named, furtherAnswers: [] };
   }
 
@@ -286,5 +237,3 @@ export class CommandService {
 }
 
 const VIEW = permissionId('Commands', 'View');
-
-const nothingToDecide = () => conflict('The command does not await a release any more.');

@@ -24,8 +24,9 @@ export interface CommandsTable {
   /** 1: a second person must release it, or did; null in what is older than this. */
   is_dangerous: number | null;
   released_ms: number | null;
-  /** Also who refused to. */
   released_by: string | null;
+  /** Who said that it is not sent, or took it back. */
+  refused_by: string | null;
   /** The data item that it should move; null: nobody looks. */
   effect_item_id: number | null;
   effect_label: string | null;

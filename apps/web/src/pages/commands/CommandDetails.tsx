@@ -45,9 +45,19 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
         </dd>
         {command.dangerous ? (
           <>
-            <dt>{command.state === 'refused' ? 'Refused' : 'Released'}</dt>
+            <dt>Released</dt>
             <dd>
-              <Decision command={command} />
+              <Decision iso={command.released} by={command.releasedBy}>
+                {command.state === 'awaiting release' ? 'not yet' : 'never'}
+              </Decision>
+            </dd>
+          </>
+        ) : null}
+        {command.state === 'refused' ? (
+          <>
+            <dt>{command.refusedBy === command.username ? 'Taken back' : 'Refused'}</dt>
+            <dd>
+              <Decision iso={command.ended} by={command.refusedBy} />
             </dd>
           </>
         ) : null}
@@ -123,13 +133,12 @@ function EffectFact({ command, text }: { command: commands.Command; text: string
   );
 }
 
-/** What became of the release, and by whom. */
-function Decision({ command: { state, released, releasedBy, ended } }: { command: commands.Command }) {
-  const iso = state === 'refused' ? ended : released;
-  if (iso === null) return state === 'awaiting release' ? 'not yet' : 'never';
+/** When somebody said something of it, and who; without it what stands there instead. */
+function Decision({ iso, by, children }: { iso: string | null; by: string | null; children?: string }) {
+  if (iso === null) return children;
   return (
     <>
-      <Time iso={iso} /> by {releasedBy}
+      <Time iso={iso} /> by {by}
     </>
   );
 }

@@ -21,7 +21,11 @@ const words: Readonly<Record<commands.CommandState, { word: string; tone: Tone; 
   expired: { word: 'Expired', tone: 'bad', hint: 'Its time was up before the device said that it has it.' },
   verified: { word: 'Verified', tone: 'good', hint: 'The data item moved as it should.' },
   'no effect': { word: 'No effect', tone: 'bad', hint: 'The data item did not move as it should in its time.' },
-  refused: { word: 'Refused', tone: 'plain', hint: 'It was not released, and is never sent.' },
+  refused: {
+    word: 'Refused',
+    tone: 'plain',
+    hint: 'It was refused or taken back before it went out, and is never sent.',
+  },
 };
 
 export function stateWords(state: commands.CommandState) {

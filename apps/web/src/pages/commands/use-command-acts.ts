@@ -37,8 +37,8 @@ export function useCommandActs() {
     /** Whether it waits for this very user. */
     mayRelease: (command: commands.Command) =>
       mayCreate && command.state === 'awaiting release' && command.userId !== userId,
-    /** Whether this user may say that it is not sent: of others' commands, and of one's own. */
-    mayRefuse: (command: commands.Command) => mayCreate && command.state === 'awaiting release',
+    /** Whether this user may say that it is not sent, while it has not gone out: of others' commands, and of one's own. */
+    mayRefuse: ({ state }: commands.Command) => mayCreate && (state === 'awaiting release' || state === 'queued'),
     isOwn: (command: commands.Command) => command.userId === userId,
     maySendAgain: ({ state }: commands.Command) =>
       mayCreate && (['sent', 'failed', 'expired', 'no effect'] as commands.CommandState[]).includes(state),

@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, ControlOutcome>> = {
   sent: { phase: 'pending', words: 'Sent, not acknowledged' },
   verified: { phase: 'verified', words: 'Verified' },
   'no effect': { phase: 'no effect', words: 'No effect' },
-  refused: { phase: 'refused', words: 'Refused, and never sent' },
+  refused: { phase: 'refused', words: 'Refused or taken back, and never sent' },
   expired: { phase: 'expired', words: 'Expired' },
 };
 
