@@ -42,7 +42,11 @@ export function useKeptDraft<Draft extends object>(about: string | undefined, st
         return { key, draft: { ...current, ...(typeof part === 'function' ? part(current) : part) }, isKept: true };
       }),
     /** Nothing waits any more: it was sent. */
-    drop: () => setStanding((before) => ({ ...(before.key === key ? before : open()), isKept: false })),
+    drop: () => {
+      // At once: its form may be closed by the same sending.
+      drafts.delete(key);
+      setStanding((before) => ({ ...(before.key === key ? before : open()), isKept: false }));
+    },
   };
 }
 

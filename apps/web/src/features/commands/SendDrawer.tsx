@@ -60,7 +60,7 @@ export function SendDrawer({ list, to, onChange, onClose }: SendDrawerProps) {
           searchable={definitions.size > 8}
           allowDeselect={false}
           value={definitionId === undefined ? null : String(definitionId)}
-          onChange={(next) => onChange({ send: next ?? undefined, assets: undefined })}
+          onChange={(next) => onChange({ send: next ?? undefined, assets: undefined, form: undefined })}
         />
         {mayGroups ? (
           <GroupSelect value={to.assetGroupId} onChange={(assetGroupId) => onChange({ group: assetGroupId })} />
@@ -92,7 +92,10 @@ export function SendDrawer({ list, to, onChange, onClose }: SendDrawerProps) {
           <Templates
             key={definitionId}
             definitionId={definitionId}
+            first={to.commandDefinitionId}
             targets={targets.length > MOST_SENT ? [] : targets}
+            // What becomes of it stands in the record, over which the drawer lies.
+            onSent={onClose}
           />
         )}
       </div>
@@ -102,7 +105,10 @@ export function SendDrawer({ list, to, onChange, onClose }: SendDrawerProps) {
 
 const nameOf = ({ assetAlias, serialNumber }: assets.Asset) => assetAlias || serialNumber;
 
-function Templates({ definitionId, targets }: { definitionId: number } & Pick<TargetsProps, 'targets'>) {
+function Templates({
+  definitionId,
+  ...form
+}: { definitionId: number } & Omit<CommandFormProps, 'about' | 'templates'>) {
   const templates = useQuery(commandDefinitionsQuery(definitionId));
   return (
     <>
@@ -113,13 +119,13 @@ function Templates({ definitionId, targets }: { definitionId: number } & Pick<Ta
         rows={2}
       />
       {templates.data ? (
-        <CommandForm about={`definition ${definitionId}`} targets={targets} templates={templates.data} />
+        <CommandForm about={`definition ${definitionId} ${form.first ?? ''}`} templates={templates.data} {...form} />
       ) : null}
     </>
   );
 }
 
-type TargetsProps = Parameters<typeof CommandForm>[0];
+type CommandFormProps = Parameters<typeof CommandForm>[0];
 
 interface GroupSelectProps {
   value: number | undefined;

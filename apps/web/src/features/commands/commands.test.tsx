@@ -98,6 +98,11 @@ describe('the record of commands', () => {
     ).toBeTruthy();
     const command = '{"module":"pump","command":"stop"}';
     expect(sent().map(({ body }) => body)).toEqual([pumps.map(({ assetId }) => ({ assetId, command }))]);
+    // What became of it stands in the record, and the next form begins anew.
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Send a command' })).toBeNull());
+    expect(currentAddress()).toBe('/commands');
+    fireEvent.click(screen.getByRole('button', { name: 'Send a command' }));
+    expect(await screen.findByRole('textbox', { name: 'Module' })).toHaveProperty('value', '');
   });
 
   test('sends to the assets of a group, as its address says', async () => {
@@ -130,13 +135,25 @@ describe('the record of commands', () => {
     ]);
   });
 
+  test('opens the form of the command that its address names', async () => {
+    const form = { type: 'object', properties: { speed: { type: 'number', title: 'Speed', default: 40 } } };
+    const template = { commandDefinitionId: 3, assetDefinitionId: 1, name: 'Set speed', form, dangerous: false };
+    stub.on('GET /api/ef/assetdefinitions/1/commanddefinitions', {
+      body: [{ ...template, commandDefinitionId: 2, name: 'Stop', form: { type: 'object', properties: {} } }, template],
+    });
+    await renderApp('/commands?send=1&form=3');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Send a command' }));
+    expect(await drawer.findByRole('textbox', { name: /Speed/ })).toHaveProperty('value', '40');
+    expect(drawer.getByRole('combobox', { name: 'Command' })).toHaveProperty('value', 'Set speed');
+  });
+
   test('has the second person release or refuse what awaits it', async () => {
     list = [
       aCommand({ commandId: 7, state: 'awaiting release', dangerous: true, userId: 2 as never, username: 'bob' }),
     ];
     stub.on('GET /api/commands/7', () => ({ body: list[0] }));
     stub.on({ method: 'POST', path: '/api/commands/7/refuse' }, () => {
-      const decided = { state: 'refused', releasedBy: 'ada', ended: '2026-11-20T12:01:00.000Z' } as const;
+      const decided = { state: 'refused', refusedBy: 'ada', ended: '2026-11-20T12:01:00.000Z' } as const;
       list = [aCommand({ commandId: 7, dangerous: true, userId: 2 as never, username: 'bob', ...decided })];
       return { body: list[0] };
     });
@@ -151,8 +168,11 @@ describe('the record of commands', () => {
     expect(drawer.queryByRole('button', { name: 'Release' })).toBeNull();
   });
 
-  test('lets who asked for a dangerous command take it back', async () => {
-    list = [aCommand({ commandId: 7, state: 'awaiting release', dangerous: true })];
+  test.each([
+    ['awaits its release', { state: 'awaiting release', dangerous: true }],
+    ['waits for its device', { state: 'queued' }],
+  ] as const)('lets who asked for a command take it back while it %s', async (_while, command) => {
+    list = [aCommand({ commandId: 7, ...command })];
     stub.on('GET /api/commands/7', () => ({ body: list[0] }));
     await renderApp('/commands?command=7');
     const drawer = within(await screen.findByRole('dialog', { name: /^pump\.speed to/ }));

@@ -25,6 +25,7 @@ function Commands({ asset }: { asset: assets.Asset }) {
   const { assetId, assetAlias, serialNumber, assetDefinition } = asset;
   const mayCreate = useMay(permissionId('Commands', 'Create'));
   const [limit, setLimit] = useState(STEP);
+  const [sentId, setSentId] = useState<number>();
   const templates = useQuery({
     ...commandDefinitionsQuery(assetDefinition.assetDefinitionId),
     enabled: mayCreate,
@@ -47,6 +48,7 @@ function Commands({ asset }: { asset: assets.Asset }) {
               about={`asset ${assetId}`}
               targets={[{ assetId, name }]}
               templates={templates.data}
+              onSent={([sent]) => setSentId(sent?.commandId)}
             />
           ) : null}
         </>
@@ -58,7 +60,12 @@ function Commands({ asset }: { asset: assets.Asset }) {
       {list.data && list.data.total > 0 ? (
         <ul className={classes.list} aria-label="Commands">
           {list.data.commands.map((command) => (
-            <CommandRow key={command.commandId} command={command} assetName={name} />
+            <CommandRow
+              key={command.commandId}
+              command={command}
+              assetName={name}
+              isNew={command.commandId === sentId}
+            />
           ))}
         </ul>
       ) : null}

@@ -24,17 +24,21 @@ interface CommandFormProps {
   /** To whom it goes: one asset or many of one definition. */
   targets: readonly { assetId: AssetId; name: string }[];
   templates: readonly commandDefinitions.CommandDefinition[];
+  /** The number of the one that is chosen at first. */
+  first?: number | undefined;
+  /** The portal has taken it: the new commands, one for each of the targets. */
+  onSent?: (sent: readonly commands.Command[]) => void;
 }
 
 /** Sends a command: by the form of a template, or typed as module, command and parameter. */
-export function CommandForm({ about, targets, templates }: CommandFormProps) {
+export function CommandForm({ about, targets, templates, first, onSent }: CommandFormProps) {
   const zone = useOwnZone();
   const client = useQueryClient();
-  const { draft, put, drop } = useCommandDraft(about, () => ({
-    choice: templates.length === 0 ? FREE : null,
-    values: {},
-    typed: NOTHING_TYPED,
-  }));
+  const { draft, put, drop } = useCommandDraft(about, () => {
+    const wanted = templates.find(({ commandDefinitionId }) => commandDefinitionId === first);
+    if (wanted) return { choice: String(first), values: firstValues(wanted.form), typed: NOTHING_TYPED };
+    return { choice: templates.length === 0 ? FREE : null, values: {}, typed: NOTHING_TYPED };
+  });
   const { values, typed } = draft;
   const template = templates.find(({ commandDefinitionId }) => String(commandDefinitionId) === draft.choice);
   const isFree = draft.choice === FREE;
@@ -72,16 +76,17 @@ export function CommandForm({ about, targets, templates }: CommandFormProps) {
     if (!isAgreed) return undefined;
     try {
       const body = targets.map(({ assetId }) => ({ assetId, ...content }));
-      const [first] = await callApi(commands.sendCommands, { body });
+      const made = await callApi(commands.sendCommands, { body });
       const sent = isOne ? name : `${name} to ${whom}`;
       toast(
-        first?.state === 'awaiting release'
+        made[0]?.state === 'awaiting release'
           ? `${sent} awaits its release${forEach}.`
           : `${sent} is queued. ${whenSent(targets.length)}`,
       );
       // What was sent stands in the list; what stands in the form is still to be sent.
       put({ typed: NOTHING_TYPED, values: template ? firstValues(template.form) : {} });
       drop();
+      onSent?.(made);
       return undefined;
     } catch (error) {
       return messageOf(error);

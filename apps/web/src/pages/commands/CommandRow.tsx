@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { commands } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { CommandDetails } from './CommandDetails.tsx';
 import { CommandState } from './CommandState.tsx';
@@ -9,14 +9,26 @@ import { commandTitle, parameterText } from './command-words.ts';
 import classes from './commands.module.css';
 import { useCommandActs } from './use-command-acts.ts';
 
+interface CommandRowProps {
+  command: commands.Command;
+  assetName: string;
+  /** Was sent just now from the same place. */
+  isNew: boolean;
+}
+
 /** One command in a list, with its details at a press, and the release where it waits for this user. */
-export function CommandRow({ command, assetName }: { command: commands.Command; assetName: string }) {
+export function CommandRow({ command, assetName, isNew }: CommandRowProps) {
   const zone = useOwnZone();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // It stands below its form, which may be longer than what is seen.
+    if (isNew) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
   const { release, mayRelease, busyWith } = useCommandActs();
   return (
-    <li className={classes.row}>
+    <li ref={row} className={classes.row}>
       <div className={classes.line}>
         <button
           type="button"

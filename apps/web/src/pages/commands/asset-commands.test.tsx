@@ -1,6 +1,6 @@
 import { type assets, auth, type commandDefinitions, commands, permissionId, userIdSchema } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '#session/session-store.ts';
 import { aCommand } from '#testing/a-command.ts';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
@@ -113,6 +113,16 @@ describe('the commands of an asset', () => {
     expect(sent()[0]?.body).toEqual([
       { assetId: asset.assetId, command: '{"module":"metric","command":"Setpoint","parameter":5.5}' },
     ]);
+  });
+
+  test('bring into sight what becomes of the one that was sent, however long its form is', async () => {
+    const panel = await openTab();
+    await choose('Blow down');
+    const intoSight = vi.spyOn(Element.prototype, 'scrollIntoView');
+    fireEvent.click(panel.getByRole('button', { name: 'Send' }));
+    await agree('Send Blow down to Pump 7?', 'Send');
+    const row = (await panel.findByText('Queued')).closest('li');
+    await waitFor(() => expect(intoSight.mock.contexts).toContain(row));
   });
 
   test('that were refused say why beside the form', async () => {

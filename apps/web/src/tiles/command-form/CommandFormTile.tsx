@@ -23,6 +23,18 @@ export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>
     // It may have been scrolled out of sight.
     if (missing.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [missing]);
+  const begun = useRef<HTMLDivElement>(null);
+  const [sentTimes, setSentTimes] = useState(0);
+  const toldTimes = useRef(0);
+  const isTold = control.outcome.phase !== 'none';
+  useEffect(() => {
+    if (!isTold || toldTimes.current === sentTimes) return;
+    toldTimes.current = sentTimes;
+    // What was filled in may be longer than its tile: it begins anew, and what became of it stands below.
+    begun.current?.scrollTo({ top: 0 });
+    const frame = form.current?.closest('section');
+    frame?.querySelector(':scope > [role="status"]')?.scrollIntoView({ block: 'nearest' });
+  }, [isTold, sentTimes]);
   const empty = missingFields(fields, values);
   const isBlocked = control.refusal !== '' || control.isSending;
   const send = async () => {
@@ -31,6 +43,7 @@ export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>
     // What was asked for stands below; what stands in the form is still to be sent.
     put({ values: {} });
     drop();
+    setSentTimes((times) => times + 1);
   };
   return (
     <ControlFrame settings={settings} control={control} kind="Form" askedText={(value) => parameterText(fields, value)}>
@@ -45,7 +58,7 @@ export function CommandFormTile({ settings }: TileViewProps<CommandFormSettings>
             void send();
           }}
         >
-          <div className={classes.fields}>
+          <div ref={begun} className={classes.fields}>
             <DynamicForm
               fields={fields}
               values={values}

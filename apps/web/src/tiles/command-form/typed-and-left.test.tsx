@@ -2,9 +2,10 @@ import '#testing/setup.ts';
 import '#tiles/testing/browser.ts';
 import { type commands, permissionId } from '@telltale/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetDrafts } from '#pages/kept-draft.ts';
 import { useSessionStore } from '#session/session-store.ts';
+import { aCommand } from '#testing/a-command.ts';
 import { anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { aReading, assetListAnswer, FixedReadings, TEST_ASSET_ID } from '#tile-kit/testing/tile-world.tsx';
 import { setpointTile } from '#tiles/setpoint/tile.ts';
@@ -96,4 +97,36 @@ describe('what was typed on a tile and not sent', () => {
     await elsewhere();
     expect(field(/gain/).value).toBe('');
   });
+});
+
+test('a form that was sent begins anew at its beginning, and brings what became of it into sight', async () => {
+  const text = JSON.stringify({ module: 'pump', command: 'tune', parameter: { gain: 3, note: 'now' } });
+  const asked = aCommand({ commandId: 1, command: text });
+  const sentList = { total: 1, commands: [asked] };
+  portal
+    .on({ method: 'POST', path: '/api/commands' }, { body: [asked] })
+    .on(`GET /api/ef/assets/${TEST_ASSET_ID}/commands`, { body: sentList });
+  const toTop = vi.spyOn(Element.prototype, 'scrollTo');
+  const intoSight = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await show(commandFormTile, 'tuning');
+  type(/gain/, '3');
+  type(/note/, 'now');
+  await send();
+  await waitFor(() => expect(intoSight.mock.contexts.at(-1)).toBe(screen.getByRole('status')));
+  expect(screen.getByRole('status').textContent).toBe('Waiting for the device');
+  expect(toTop.mock.contexts.at(-1)).toBe(field(/gain/).closest('form')?.firstElementChild);
+  expect(toTop).toHaveBeenLastCalledWith({ top: 0 });
+});
+
+test('fields that are called as what every object has begin empty, are missed, and are sent', async () => {
+  const names = ['constructor', '__proto__', 'toString'];
+  await show(commandFormTile, 'tuning', { ...bag, fields: names.map((name) => ({ name, type: 'text' })) });
+  const value = (name: string) => field(new RegExp(name)).value;
+  expect(names.map(value)).toEqual(['', '', '']);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })));
+  expect(await screen.findAllByText('Required')).toHaveLength(3);
+  for (const name of names) type(new RegExp(name), `a ${name}`);
+  await send();
+  const [one] = sent().map(({ body }) => (body as { command: string }[])[0]?.command ?? '');
+  expect(Object.entries(JSON.parse(one ?? '').parameter)).toEqual(names.map((name) => [name, `a ${name}`]));
 });
