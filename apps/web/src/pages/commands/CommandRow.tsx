@@ -23,8 +23,8 @@ export function CommandRow({ command, assetName, isNew }: CommandRowProps) {
   const id = useId();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // It stands below its form, which may be longer than what is seen.
-    if (isNew) row.current?.scrollIntoView({ block: 'nearest' });
+    // It stands below its form, which may be longer than what is seen, and not under the word that it was sent.
+    if (isNew) row.current?.scrollIntoView({ block: 'center' });
   }, [isNew]);
   const { release, mayRelease, busyWith } = useCommandActs();
   return (

@@ -159,7 +159,8 @@ describe('the commands of an asset', () => {
     expect(panel.queryByRole('button', { name: 'Release Mine' })).toBeNull();
     fireEvent.click(panel.getByRole('button', { name: 'Release Theirs' }));
     // It may wait for a device that is away.
-    expect(await screen.findByText(/It goes out as soon as the device listens, until \d{4}-/)).toBeTruthy();
+    const told = /^ada asked for it\. speed: 40\. It goes out as soon as the device listens, until \d{4}-/;
+    expect(await screen.findByText(told)).toBeTruthy();
     await agree('Release Theirs to Pump 7?', 'Release');
     expect(
       await screen.findByText('The command was released. It goes out as soon as the device listens.'),
@@ -194,6 +195,7 @@ describe('the commands of an asset', () => {
     expect(panel.getByText('{"ok":true}')).toBeTruthy();
     expect(panel.getByText('Another answer')).toBeTruthy();
     fireEvent.click(panel.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText(/^speed: 40\. /)).toBeTruthy();
     await agree('Send pump.speed to Pump 7 again?', 'Send again');
     await waitFor(() => expect(sent()).toHaveLength(1));
     // The portal knows what it was called and should do: it is sent as it was.

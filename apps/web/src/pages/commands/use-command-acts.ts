@@ -46,13 +46,11 @@ export function useCommandActs() {
     async release(command: commands.Command, assetName: string): Promise<void> {
       const isAgreed = await confirm({
         title: `Release ${commandTitle(command)} to ${assetName}?`,
-        message: [
-          `${command.username} asked for it.`,
+        message: sentences(
+          `${command.username} asked for it`,
           parameterText(command.command),
-          `It goes out as soon as the device listens, until ${formatDateTime(Date.parse(command.expires), zone)}.`,
-        ]
-          .filter(Boolean)
-          .join(' '),
+          `It goes out as soon as the device listens, until ${formatDateTime(Date.parse(command.expires), zone)}`,
+        ),
         confirmLabel: 'Release',
         isDestructive: true,
       });
@@ -70,13 +68,11 @@ export function useCommandActs() {
       const label = isOwn ? 'Take back' : 'Refuse';
       const isAgreed = await confirm({
         title: `${label} ${commandTitle(command)} to ${assetName}?`,
-        message: [
-          isOwn ? '' : `${command.username} asked for it.`,
+        message: sentences(
+          isOwn ? '' : `${command.username} asked for it`,
           parameterText(command.command),
-          'It is never sent; it can be asked for again.',
-        ]
-          .filter(Boolean)
-          .join(' '),
+          'It is never sent; it can be asked for again',
+        ),
         confirmLabel: label,
         isDestructive: true,
       });
@@ -94,8 +90,10 @@ export function useCommandActs() {
     async sendAgain(command: commands.Command, assetName: string): Promise<void> {
       const isAgreed = await confirm({
         title: `Send ${commandTitle(command)} to ${assetName} again?`,
-        message:
-          command.state === 'sent' ? 'The device may have it already, and would do it twice.' : 'It is sent once more.',
+        message: sentences(
+          parameterText(command.command),
+          command.state === 'sent' ? 'The device may have it already, and would do it twice' : 'It is sent once more',
+        ),
         confirmLabel: 'Send again',
         isDestructive: true,
       });
@@ -111,3 +109,10 @@ export function useCommandActs() {
     },
   };
 }
+
+/** Empty ones are left out. */
+const sentences = (...parts: readonly string[]) =>
+  parts
+    .filter(Boolean)
+    .map((part) => `${part}.`)
+    .join(' ');
