@@ -20,7 +20,9 @@ export function JobState({ job }: { job: exportJobs.ExportJob }) {
           <Anchor inherit href={inView(path)} download={file.filename}>
             Download {file.filename}
           </Anchor>{' '}
-          ({formatBytes(file.length ?? 0)}, {count.format(rows)} values)
+          <span className={classes.size}>
+            ({formatBytes(file.length ?? 0)}, {count.format(rows)} values)
+          </span>
         </p>
       )}
       {state === 'failed' && (

@@ -1,4 +1,5 @@
 import { Modal, Pill } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
 import { MAX_FIND_TEXT } from '@telltale/contract/api/find.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -21,6 +22,7 @@ export function CommandPalette() {
   const { query, kind, opened, entries, isLooking, failure } = palette;
   const [wanted, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const active = Math.min(wanted, entries.length - 1);
   const activeEntry = entries[active];
 
@@ -128,16 +130,28 @@ export function CommandPalette() {
         ))}
         {isEmpty ? <p className={classes.nothing}>Nothing matches ‘{query}’.</p> : null}
       </div>
-      <p className={classes.note} role="status">
-        {noteOf(palette, failure)}
-      </p>
+      {opened === undefined ? (
+        <p className={classes.note} role="status">
+          {noteOf(isLooking, failure, isTouch)}
+        </p>
+      ) : (
+        <button
+          type="button"
+          className={`${classes.note} ${classes.back}`}
+          // The text field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => open(undefined)}
+        >
+          ← back to what was found
+        </button>
+      )}
     </Modal>
   );
 }
 
-function noteOf({ isLooking, opened }: ReturnType<typeof usePalette>, failure: Error | null): string {
+function noteOf(isLooking: boolean, failure: Error | null, isTouch: boolean): string {
   if (failure) return `Dashboards, data items and files could not be searched. ${messageOf(failure)}`;
-  if (opened) return '← back to what was found';
   if (isLooking) return 'Searching…';
+  if (isTouch) return 'The arrow at the end of a line shows what else can be done.';
   return '↑ ↓ to choose, Enter to open, → for what else can be done';
 }

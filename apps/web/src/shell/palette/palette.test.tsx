@@ -219,6 +219,10 @@ describe('the palette', () => {
     press('ArrowLeft');
     expect(await screen.findByRole('option', { name: /Pump 1/ })).toBeTruthy();
     press('ArrowRight');
+    // A finger has no key to the left.
+    fireEvent.click(screen.getByRole('button', { name: '← back to what was found' }));
+    expect(await screen.findByRole('option', { name: /Pump 1/ })).toBeTruthy();
+    press('ArrowRight');
     press('ArrowDown');
     press('Enter');
     await waitFor(() => expect(useUiStore.getState().filePanel).toBe(list[0]?.assetId));
