@@ -5,6 +5,8 @@ import { call, may, mayCreateOrModify } from './call.ts';
 
 /** A call about many assets is about so many at most: every asset of a large portal. */
 export const MOST_ASSETS_AT_ONCE = 10_000;
+/** As many bytes have the lines of a file at most, as they are sent. */
+export const MOST_IMPORT_BYTES = 64_000_000;
 /** Attributes that one call sets in each of them. */
 export const MOST_ATTRIBUTES_AT_ONCE = 20;
 /** Attributes of one line of a file: as many as an asset may have, so that what was saved of it can be taken back. */
@@ -86,7 +88,7 @@ export const importAssets = call({
     lines: z.array(assetLineSchema).min(1).max(MOST_ASSETS_AT_ONCE),
     preview: z.boolean().default(false),
   }),
-  maxBodyBytes: 64_000_000,
+  maxBodyBytes: MOST_IMPORT_BYTES,
   reply: z.object({
     created: z.number().int(),
     changed: z.number().int(),

@@ -38,6 +38,46 @@ describe('a file of assets', () => {
     [`${HEAD}\n${`${','.repeat(999)}\n`.repeat(5_001)}`, 'There are more than 5,000,000 cells.'],
   ])('that is none says why', (text, problem) => expect(readAssetsCsv(text)).toEqual({ problem }));
 
+  it('that comes to more than can be sent at once says where to divide it', () => {
+    const names = Array.from({ length: 400 }, (_, n) => `,Attribute ${'of the pump '.repeat(10)}${n}`).join('');
+    const head = `Serial number${names}\n`;
+    const line = `P${',1'.repeat(400)}\n`;
+    const problem = readAssetsCsv(head + line.repeat(2_000)).problem ?? '';
+    expect(problem).toMatch(
+      /^Assets of at most 64 MB with all that their lines say can be taken at once\. Divide the file before line [\d,]+\.$/,
+    );
+    const before = Number(problem.match(/line ([\d,]+)/)?.[1]?.replace(',', ''));
+    const { lines } = readAssetsCsv(head + line.repeat(before - 2));
+    expect(lines).toHaveLength(before - 2);
+    const size = (count: number) => JSON.stringify({ lines: lines?.slice(0, count), preview: false }).length;
+    expect(size(before - 2)).toBeLessThanOrEqual(64_000_000);
+    expect(size(before - 2) + size(1)).toBeGreaterThan(63_990_000);
+  });
+
+  it('names the lines whose texts are longer than any that is taken', () => {
+    const long = 'x'.repeat(100_001);
+    const value = 'x'.repeat(1_000_001);
+    const text = `Serial number,Alias,Description,Definition,Attribute Note,Latitude,Longitude\n${[
+      long,
+      `P-1,${long}`,
+      `P-2,,${long}`,
+      `P-3,,,${long}`,
+      `P-4,,,,${value}`,
+      `P-5,,,,,${'9'.repeat(400)},1`,
+      'P-6',
+    ].join('\n')}`;
+    const { lines, faults } = readAssetsCsv(text);
+    expect(lines?.map(({ serialNumber }) => serialNumber)).toEqual(['P-6']);
+    expect(faults).toEqual([
+      { line: 2, message: 'The serial number is too long.' },
+      { line: 3, message: 'The alias is too long.' },
+      { line: 4, message: 'The description is too long.' },
+      { line: 5, message: 'The definition is too long.' },
+      { line: 6, message: 'The attribute Note is too long.' },
+      { line: 7, message: 'The latitude is too long.' },
+    ]);
+  });
+
   it('may name more attributes than one asset may have, and each line as many as that', () => {
     const names = Array.from({ length: 1_001 }, (_, n) => `,Attribute ${n}`).join('');
     const text = `Serial number${names}\nP-1${',x'.repeat(1_000)},\nP-2${',x'.repeat(1_001)}`;

@@ -18,6 +18,8 @@ export type AssetsFile =
     };
 
 const MOST_CHARACTERS = 50_000_000;
+/** For what stands around the lines of a body. */
+const MOST_LINE_BYTES = assetLists.MOST_IMPORT_BYTES - 1_000;
 /** Assets of many definitions have attributes of many names, each a column of the list that was saved. */
 const MOST_COLUMNS = 5_000;
 /** Of a header, in what is said about it. */
@@ -76,18 +78,22 @@ function readLines(rows: readonly CsvCells[], columns: Columns): AssetsFile {
   const lines: Line[] = [];
   const faults: assetLists.LineFault[] = [];
   let filled = 0;
+  let bytes = 0;
   for (const { line: at, cells } of rows) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     filled += 1;
     const line = readLine(at, cells, columns);
     if (typeof line === 'string') faults.push({ line: at, message: line });
-    else lines.push(line);
+    else {
+      // Each line names its attributes anew: what is sent can be larger than the file.
+      bytes += bytesOf(line);
+      if (bytes > MOST_LINE_BYTES) return { problem: tooLarge(at, lines.length === 0) };
+      lines.push(line);
+    }
   }
   const most = assetLists.MOST_ASSETS_AT_ONCE;
   if (filled > most) {
-    return {
-      problem: `The file has ${filled.toLocaleString('en')} assets; at most ${most.toLocaleString('en')} can be taken at once.`,
-    };
+    return { problem: `The file has ${tell(filled)} assets; at most ${tell(most)} can be taken at once.` };
   }
   if (filled === 0) return { problem: 'The file has a first line and no assets.' };
   return { lines, faults, ignored: columns.ignored };
@@ -115,12 +121,34 @@ function readLine(line: number, cells: readonly string[], { fixed, attributes, c
     latitude,
     longitude,
   };
-  return {
+  const asked = {
     line,
     serialNumber: cell('serialNumber') ?? '',
     ...(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Partial<Line>),
     attributes: filled,
   };
+  return faultOfLength(asked) ?? asked;
+}
+
+/** Longer texts than the call takes; what else is wrong with a text the portal says. */
+function faultOfLength(line: Line): string | undefined {
+  const issue = assetLists.assetLineSchema.safeParse(line).error?.issues[0];
+  if (issue === undefined) return undefined;
+  const [field, index] = issue.path;
+  if (field === 'attributes') {
+    return `The attribute ${line.attributes[Number(index)]?.attributeName.slice(0, TOLD)} is too long.`;
+  }
+  return `The ${field === 'serialNumber' ? 'serial number' : String(field).replace('asset', '').toLowerCase()} is too long.`;
+}
+
+const encoder = new TextEncoder();
+const bytesOf = (line: Line): number => encoder.encode(JSON.stringify(line)).length + 1;
+
+function tooLarge(line: number, isFirst: boolean): string {
+  const most = `${assetLists.MOST_IMPORT_BYTES / 1_000_000} MB with all that their lines say`;
+  return isFirst
+    ? `Line ${tell(line)} alone is too large: assets of at most ${most} can be taken at once.`
+    : `Assets of at most ${most} can be taken at once. Divide the file before line ${tell(line)}.`;
 }
 
 const tell = (count: number): string => count.toLocaleString('en');

@@ -195,6 +195,30 @@ describe('a file of assets', () => {
     });
   });
 
+  it('that is too large, or cannot be read, says so where it was chosen, and is not read', async () => {
+    portal(list());
+    await renderApp('/assets');
+    await openListMenu('Create or update from CSV…');
+    await screen.findByText('Create or update from CSV');
+    const choose = (file: File) => {
+      const chooser = document.querySelector<HTMLInputElement>('input[type="file"]');
+      if (chooser === null) throw new Error('There is nothing to choose a file with.');
+      fireEvent.change(chooser, { target: { files: [file] } });
+    };
+    const large = new File(['Serial number'], 'all.csv');
+    Object.defineProperty(large, 'size', { value: 214 * 1_024 * 1_024 });
+    choose(large);
+    expect(await screen.findByText('all.csv has 214.0 MB; at most 50.0 MB can be read. Divide it.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', true);
+    const gone = new File(['Serial number'], 'gone.csv');
+    gone.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    choose(gone);
+    expect(await screen.findByText('gone.csv could not be read.')).toBeTruthy();
+    choose(new File(['Serial number\nA-1'], 'small.csv'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', false));
+    expect(screen.queryByText('gone.csv could not be read.')).toBeNull();
+  });
+
   it('shows what is wrong with each line, and offers nothing to store', async () => {
     const faults = [{ line: 3, message: 'A new asset needs a definition.' }];
     portal(list()).on(assetLists.importAssets, { body: { created: 0, changed: 1, unchanged: 0, faults, changes: [] } });
