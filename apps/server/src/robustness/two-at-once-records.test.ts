@@ -103,6 +103,57 @@ describe.each(everyPortal())('two people at once on $engine', ({ start }) => {
     }
   });
 
+  it('rename one asset over what both have seen: one of them, and the other is told of it', async () => {
+    const { assetId } = await portal.anAsset();
+    const path = `/api/assets/${assetId}`;
+    const texts = (round: number) => ({ assetAlias: `alias ${round}`, description: `description ${round}` });
+    await one.put(path, texts(0));
+    let expected = texts(0);
+    for (let round = 1; round <= ROUNDS; round++) {
+      const rename = (client: PortalClient, assetAlias: string) =>
+        client.put<{ error?: { details: unknown } }>(path, {
+          assetAlias,
+          expected: { assetAlias: expected.assetAlias },
+        });
+      // Who has changed another text meanwhile is in nobody's way.
+      const retell = (client: PortalClient) =>
+        client.put(path, {
+          description: texts(round).description,
+          expected: { description: expected.description },
+        });
+      const [retold, ...replies] = await Promise.all([
+        retell(other),
+        rename(one, `alias ${round}.0`),
+        rename(other, `alias ${round}.1`),
+      ]);
+      const winner = replies.findIndex(({ status }) => status === 200);
+      const assetAlias = `alias ${round}.${winner}`;
+      expect([retold.status, replies[1 - winner]?.status]).toEqual([200, 409]);
+      expect(replies[1 - winner]?.body.error?.details).toMatchObject({ assetAlias });
+      expected = { assetAlias, description: texts(round).description };
+      expect((await one.get(`/api/ef/assets/${assetId}`)).body).toMatchObject(expected);
+    }
+    expect((await journalOf(assetId, 'asset')).filter(({ what }) => what === 'changed')).toHaveLength(1 + 2 * ROUNDS);
+  });
+
+  it('change and delete one attribute that both have seen: one of them', async () => {
+    const { assetId } = await portal.anAsset();
+    const path = `/api/assets/${assetId}/attributes`;
+    const attributeName = 'note';
+    for (let round = 1; round <= ROUNDS; round++) {
+      const seen = `${round}.seen`;
+      await one.put(path, { attributeName, attributeValue: seen });
+      const attributeValue = `${round}.typed`;
+      const change = () => one.put(path, { attributeName, attributeValue, expectedValue: seen });
+      const remove = () => other.delete(`${path}/${attributeName}`, { expectedValue: seen });
+      const [first, second] = round % 2 === 0 ? [change, remove] : [remove, change];
+      const statuses = (await Promise.all([first(), second()])).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, 409]);
+      const isChanged = (statuses[0] === 200) === (first === change);
+      expect((await one.get(path)).body).toEqual(isChanged ? [{ assetId, attributeName, attributeValue }] : []);
+    }
+  });
+
   it('create the same serial number once', async () => {
     const assetDefinitionId = await portal.aDefinition();
     for (let round = 1; round <= ROUNDS; round++) {

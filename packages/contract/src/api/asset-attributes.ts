@@ -60,7 +60,9 @@ export const deleteAttribute = call({
   method: 'DELETE',
   path: '/api/assets/{assetId}/attributes/{attributeName}',
   access: may('Attributes', 'Delete'),
-  summary: 'Delete an attribute',
+  summary: 'Delete an attribute. With `expectedValue`, 409 and what stands when another value stands there by now',
   params: assetInPath.extend({ attributeName: z.string().min(1).max(255) }),
+  body: z.object({ expectedValue: attributeSchema.shape.attributeValue.optional() }).optional(),
+  maxBodyBytes: 4_000_000,
   reply: z.object({ attributeName: z.string() }),
 });

@@ -141,12 +141,15 @@ export const updateAsset = call({
   method: 'PUT',
   path: '/api/assets/{assetId}',
   access: may('Assets', 'Modify'),
-  summary: 'Change alias, description, serial number or admin unit; unknown and read-only fields are ignored',
+  summary:
+    'Change alias, description, serial number or admin unit; unknown and read-only fields are ignored. With `expected`, 409 and what stands when a text of it is not as the caller saw it',
   params: assetInPath,
   body: z.object({
     assetId: assetIdSchema.optional(),
     assetAlias: nameText().optional(),
     description: z.string().max(10_000).optional(),
+    /** The texts that its sender saw before; where another one stands by now it is refused. */
+    expected: z.object({ assetAlias: z.string(), description: z.string() }).partial().optional(),
     serialNumber: requiredName().optional(),
     /** Only for holders of AdminModify in admin unit 1. */
     adminId: adminIdSchema.optional(),

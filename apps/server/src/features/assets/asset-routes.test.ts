@@ -44,6 +44,7 @@ describe('assets', () => {
       opA.put(`${path}/attributes`, 'not even JSON'),
       opA.post(`${path}/attributes`, { attributeName: 'a', attributeValue: 'b' }),
       opA.delete(`${path}/attributes/a`),
+      opA.delete(`${path}/attributes/a`, { expectedValue: 5 }),
     ];
     for (const [index, reply] of (await Promise.all(calls)).entries()) {
       expect([index, reply.status]).toEqual([index, 404]);
@@ -312,6 +313,18 @@ describe('attributes that people and devices change at once', () => {
     expect((await opA.put(path(), again)).status).toBe(200);
   });
 
+  it('are not deleted by who has not seen what stands', async () => {
+    await opA.put(path(), { attributeName: 'Valve', attributeValue: 'open' });
+    const own = `${path()}/valve`;
+    const refused = await opA.delete<Refusal>(own, { expectedValue: 'shut' });
+    expect([refused.status, refused.body.error.message]).toEqual([409, 'The attribute valve was changed meanwhile.']);
+    expect(refused.body.error.details).toEqual({ attributeName: 'valve', attributeValue: 'open' });
+    expect(await standing(path(), 'Valve')).toBe('open');
+    expect((await opA.delete(own, { expectedValue: 7 })).status).toBe(400);
+    expect((await opA.delete(own, { expectedValue: 'open' })).status).toBe(200);
+    expect((await opA.delete(own, { expectedValue: 'open' })).status).toBe(404);
+  });
+
   it('are refused without their value to who may change and not see them', async () => {
     await portal.aUser({ username: 'blind', permissions: [6, 51, 52], assetGroups: [world.groupA] });
     const blind = await portal.as('blind');
@@ -322,6 +335,28 @@ describe('attributes that people and devices change at once', () => {
       expectedValue: '0',
     });
     expect([refused.status, refused.body.error.details]).toEqual([409, undefined]);
+  });
+});
+
+describe('the texts of an asset that two people change', () => {
+  it('are not overwritten by who has not seen what stands', async () => {
+    const { assetId } = await portal.anAsset();
+    const path = `/api/assets/${assetId}`;
+    await root.put(path, { assetAlias: 'North', description: 'by the road' });
+    const expected = { assetAlias: 'South', description: 'by the road' };
+    const refused = await root.put<{ error: { message: string; details: unknown } }>(path, {
+      assetAlias: 'West',
+      description: 'by the well',
+      expected,
+    });
+    expect([refused.status, refused.body.error.message]).toEqual([409, 'The asset was changed meanwhile.']);
+    expect(refused.body.error.details).toEqual({ assetAlias: 'North', description: 'by the road' });
+    expect((await root.get(path)).body).toMatchObject({ assetAlias: 'North', description: 'by the road' });
+    // What stands there already is no loss of anything, and who does not say what they saw stores as before.
+    expect((await root.put(path, { assetAlias: 'North', expected })).status).toBe(200);
+    expect((await root.put(path, { assetAlias: 'West', expected: { assetAlias: 'North' } })).status).toBe(200);
+    expect((await root.put(path, { assetAlias: 'East' })).status).toBe(200);
+    expect((await root.get(path)).body).toMatchObject({ assetAlias: 'East', description: 'by the road' });
   });
 });
 

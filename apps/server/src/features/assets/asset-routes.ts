@@ -123,10 +123,14 @@ export function assetRoutes(services: AssetServices): Route[] {
       },
       inScope,
     ),
-    route(assets.deleteAttribute, async ({ caller, params }) => {
-      await attributes.delete(caller, params.assetId, params.attributeName);
-      return { attributeName: params.attributeName };
-    }),
+    route(
+      assets.deleteAttribute,
+      async ({ caller, params, body }) => {
+        await attributes.delete(caller, params.assetId, params.attributeName, body?.expectedValue);
+        return { attributeName: params.attributeName };
+      },
+      inScope,
+    ),
     route(assets.listCurrentValues, ({ caller, params }) => services.values.list(caller, params.assetId)),
     route(
       assets.getAssetState,

@@ -24,7 +24,12 @@ export interface AssetChange {
   assetAlias?: string | undefined;
   description?: string | undefined;
   serialNumber?: string | undefined;
+  /** What its sender saw; what is absent they do not say. */
+  expected?: Partial<Record<AssetText, string | undefined>> | undefined;
 }
+
+const ASSET_TEXTS = ['assetAlias', 'description'] as const;
+type AssetText = (typeof ASSET_TEXTS)[number];
 
 export interface AssetServiceOptions {
   work: UnitOfWork;
@@ -112,10 +117,12 @@ export class AssetService {
     return asset;
   }
 
+  /** @throws HttpError 409, with what stands, when a text is not as the caller saw it (decision 0496); 409 for a taken serial number */
   async update(caller: Caller, assetId: AssetId, change: AssetChange): Promise<void> {
     const { work, reader } = this.#options;
     await work.run(caller, async (unit) => {
       const before = await reader.within(unit, caller, assetId);
+      refuseUnseen(change, before);
       const { serialNumber = before.serialNumber, assetAlias, description } = change;
       const after = {
         serialNumber,
@@ -226,6 +233,15 @@ export class AssetService {
   #publish(work: Work, kind: Exclude<AssetEvent['kind'], 'attributes-changed'>, assetId: AssetId): void {
     work.tell(this.#options.events, { kind, assetId });
   }
+}
+
+/** What stands there already is no conflict. */
+function refuseUnseen({ expected = {}, ...wanted }: AssetChange, stands: AssetRecord): void {
+  const isUnseen = (text: AssetText) =>
+    expected[text] !== undefined && ![expected[text], wanted[text]].includes(stands[text]);
+  if (!ASSET_TEXTS.some(isUnseen)) return;
+  const { assetAlias, description } = stands;
+  throw conflict('The asset was changed meanwhile.', { assetAlias, description });
 }
 
 function describe({ serialNumber, assetAlias, description }: AssetRecord) {

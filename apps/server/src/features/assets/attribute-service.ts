@@ -110,7 +110,13 @@ export class AttributeService {
     return refused;
   }
 
-  async delete(caller: Caller, assetId: AssetId, attributeName: string): Promise<void> {
+  /** @param expectedValue what its sender saw there; undefined: they do not say. One that is gone is 404 in any case */
+  async delete(
+    caller: Caller,
+    assetId: AssetId,
+    attributeName: string,
+    expectedValue: string | undefined,
+  ): Promise<void> {
     refuseWithout(caller, attributeName, 'Delete');
     const { work, reader } = this.#options;
     await work.run(caller, async (unit) => {
@@ -120,11 +126,14 @@ export class AttributeService {
       if (isPatientInfo(attributeName)) {
         const { before, after } = await this.#options.patientInfo.write(unit, assetId, null);
         if (before.version === after.version) throw notFound('The attribute');
+        refuseUnseen({ attributeName, attributeValue: null, expectedValue }, before.info, false);
         return;
       }
       const attributes = unit.of(AssetAttributeRepository);
       const before = await attributes.find(assetId, attributeName);
       if (!before) throw notFound('The attribute');
+      const maySee = holds(caller, permissionId('Attributes', 'View'));
+      refuseUnseen({ attributeName, attributeValue: null, expectedValue }, before.attributeValue, maySee);
       await attributes.delete(assetId, attributeName);
       unit.note(attributeEntry(before, undefined));
       this.#publish(unit, assetId, [{ attributeName: before.attributeName, attributeValue: null }], 'portal');
@@ -186,7 +195,11 @@ export function refuseWithout(caller: Caller, attributeName: string, right: Attr
 
 /** @throws HttpError 409, with what stands for who may see it, where that is neither what was seen nor what is to be stored */
 function refuseUnseen(
-  { attributeName, attributeValue, expectedValue }: AttributeInput,
+  {
+    attributeName,
+    attributeValue,
+    expectedValue,
+  }: Omit<AttributeInput, 'attributeValue'> & { attributeValue: string | null },
   stands: string | null,
   maySee: boolean,
 ) {

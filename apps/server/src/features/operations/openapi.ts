@@ -81,7 +81,12 @@ function operationOf(resource: string, name: string, call: Call, schemas: Json):
     ...(call.leavesTrace ? { 'x-leaves-trace': true } : {}),
     parameters: [...parametersOf(call, 'path'), ...parametersOf(call, 'query')],
     ...(call.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: !call.body.safeParse(undefined).success,
+            content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+          },
+        }
       : {}),
     responses: {
       200: { description: 'Done', content: { [type]: { schema: replySchemaOf(call.reply, operationId, schemas) } } },

@@ -146,6 +146,10 @@ describe('the description of the calls', () => {
     expect(body.paths['/api/ef/users/{userId}']?.get).toMatchObject({
       parameters: [{ name: 'userId', in: 'path', required: true }],
     });
+    expect(body.paths['/api/assets/{assetId}']?.put).toMatchObject({ requestBody: { required: true } });
+    expect(body.paths['/api/assets/{assetId}/attributes/{attributeName}']?.delete).toMatchObject({
+      requestBody: { required: false },
+    });
   });
 
   it('marks what changes something, also by GET', async () => {

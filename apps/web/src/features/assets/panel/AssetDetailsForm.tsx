@@ -1,20 +1,25 @@
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { adminIdSchema, assets, permissionId } from '@telltale/contract';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { callApi } from '#api/client.ts';
 import { useMay } from '#session/session-store.ts';
+import { ChangedMeanwhile } from '#ui/feedback/ChangedMeanwhile.tsx';
 import { latitudeFault, longitudeFault } from '../place/degrees.ts';
 import { AdminUnitField } from './AdminUnitField.tsx';
 import { attributeOf } from './attribute-of.ts';
 import classes from './panel.module.css';
+import { toldValue } from './told-value.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
+import { useEdits } from './use-edits.ts';
 
 /** Shown where no time is set (spec 1 §9). */
 const OFFLINE_PLACEHOLDER_MS = '120000';
 const LEAST_OFFLINE_MS = 1;
 const PING_RATE = 'pingrate';
+/** What is not replaced where somebody else has written another one meanwhile (decision 0496). */
+const LABELS = { alias: 'Alias', description: 'Description', pingrate: 'Mark offline after' } as const;
+const WATCHED = Object.keys(LABELS) as (keyof typeof LABELS)[];
 const NOT_TAKEN_BACK = 'You may change it, but not take it back.';
 
 /** Alias, description, when it counts as offline, and where it stands. Only what was changed is sent. */
@@ -25,7 +30,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
   const mayAttributes = useMay(permissionId('Attributes', 'Modify'));
   const mayUnplace = useMay(permissionId('Coordinates', 'Delete'));
   const mayUnset = useMay(permissionId('Attributes', 'Delete'));
-  const { change, putAttribute, isBusy } = useAssetChanges(assetId);
+  const { change, putAttribute, deleteAttribute, isBusy } = useAssetChanges(assetId);
   const stored = {
     alias: asset.assetAlias,
     description: asset.description,
@@ -34,11 +39,10 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
     latitude: asset.currentCoordinates === null ? '' : String(asset.currentCoordinates.latitude),
     longitude: asset.currentCoordinates === null ? '' : String(asset.currentCoordinates.longitude),
   };
-  // What is edited stays as it was typed; all else follows the asset, which others change and which may be on its way.
-  const [edits, setEdits] = useState<Partial<typeof stored>>({});
-  const form = { ...stored, ...edits };
-  const set = (part: typeof edits) => setEdits((before) => ({ ...before, ...part }));
-  const setPlace = (part: typeof edits) => set({ latitude: form.latitude, longitude: form.longitude, ...part });
+  const { form, set, ...edits } = useEdits(stored);
+  const contested = edits.contested(WATCHED);
+  const setPlace = (part: Partial<typeof stored>) =>
+    set({ latitude: form.latitude, longitude: form.longitude, ...part });
   const hasMoved = form.latitude !== stored.latitude || form.longitude !== stored.longitude;
   const isPlaceHalf = (form.latitude === '') !== (form.longitude === '');
   const isUnplaced = hasMoved && form.latitude === '' && form.longitude === '';
@@ -49,18 +53,27 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
   const isEdited = JSON.stringify(form) !== JSON.stringify(stored);
   useUnsaved(isEdited);
   const isNoTime = form.pingrate !== '' && !(Number(form.pingrate) >= LEAST_OFFLINE_MS);
+  const isFaulty = isPlaceHalf || isNowhere || isNoTime || isRefused;
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     const params = { assetId };
-    // What somebody else has just written in another field stays.
+    // What somebody else has just written in another field stays, and what they wrote in one of these is told first.
+    const isRenamed = form.alias !== stored.alias;
+    const isRetold = form.description !== stored.description;
+    const isGiven = form.adminId !== stored.adminId;
     const body = {
-      ...(form.alias === stored.alias ? {} : { assetAlias: form.alias }),
-      ...(form.description === stored.description ? {} : { description: form.description }),
-      ...(form.adminId === stored.adminId ? {} : { adminId: adminIdSchema.parse(Number(form.adminId)) }),
+      assetAlias: isRenamed ? form.alias : undefined,
+      description: isRetold ? form.description : undefined,
+      adminId: isGiven ? adminIdSchema.parse(Number(form.adminId)) : undefined,
+      expected: {
+        assetAlias: isRenamed ? stored.alias : undefined,
+        description: isRetold ? stored.description : undefined,
+      },
     };
     const update = () => callApi(assets.updateAsset, { params, body });
-    const unset = () => callApi(assets.deleteAttribute, { params: { assetId, attributeName: PING_RATE } });
+    const pingrate = isUnset
+      ? deleteAttribute(PING_RATE, stored.pingrate)
+      : putAttribute(PING_RATE, form.pingrate, attributeOf(asset, PING_RATE) ?? null);
     const unplace = () => callApi(assets.clearCoordinates, { params });
     const place = () =>
       callApi(assets.setCoordinates, {
@@ -69,28 +82,33 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
       });
     const isDone = await change(
       'Asset updated.',
-      ...(Object.keys(body).length > 0 ? [update] : []),
-      ...(form.pingrate === stored.pingrate ? [] : [isUnset ? unset : putAttribute(PING_RATE, form.pingrate)]),
+      ...(isRenamed || isRetold || isGiven ? [update] : []),
+      ...(form.pingrate === stored.pingrate ? [] : [pingrate]),
       ...(hasMoved ? [isUnplaced ? unplace : place] : []),
     );
-    // What was typed meanwhile is still to be stored.
-    if (isDone) setEdits((now) => (now === edits ? {} : now));
+    if (isDone) edits.end();
   }
 
   const path = `/assets/${assetId}/dashboard`;
   return (
-    <form className={classes.section} onSubmit={(event) => void submit(event)}>
+    <form
+      className={classes.section}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <h3 className={classes.heading}>Asset Details</h3>
       <div className={classes.fields}>
         <TextInput
-          label="Alias"
+          label={LABELS.alias}
           maxLength={255}
           disabled={!mayModify}
           value={form.alias}
           onChange={({ currentTarget }) => set({ alias: currentTarget.value })}
         />
         <NumberInput
-          label="Mark offline after"
+          label={LABELS.pingrate}
           placeholder={OFFLINE_PLACEHOLDER_MS}
           rightSection={<span className={classes.note}>milliseconds</span>}
           rightSectionPointerEvents="none"
@@ -122,7 +140,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
           <AdminUnitField value={form.adminId} onChange={(adminId) => set({ adminId })} />
         )}
         <Textarea
-          label="Description"
+          label={LABELS.description}
           rows={3}
           maxLength={10_000}
           disabled={!mayModify}
@@ -136,15 +154,28 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
           {path}
         </Link>
         {(mayModify || mayPlace || mayAttributes) && (
-          <Button
-            type="submit"
-            loading={isBusy}
-            disabled={!isEdited || isPlaceHalf || isNowhere || isNoTime || isRefused}
-          >
+          <Button type="submit" loading={isBusy} disabled={!isEdited || isFaulty || contested.length > 0}>
             Update
           </Button>
         )}
       </div>
+      {contested.length === 0 ? null : (
+        <ChangedMeanwhile
+          who={contested.includes('pingrate') ? 'The device or somebody else' : 'Somebody else'}
+          what="these details"
+          kind="Detail"
+          contested={contested.map((field) => ({
+            key: field,
+            label: LABELS[field],
+            theirs: toldValue(stored[field]),
+            yours: toldValue(form[field]),
+          }))}
+          isSaving={isBusy}
+          onTheirs={() => edits.drop(contested)}
+          // What is wrong elsewhere in the form is mended first.
+          onMine={() => (isFaulty ? edits.keep(contested) : void submit())}
+        />
+      )}
     </form>
   );
 }

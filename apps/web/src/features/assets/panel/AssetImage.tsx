@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { assets } from '@telltale/contract';
+import type { assets } from '@telltale/contract';
 import { useState } from 'react';
-import { callApi } from '#api/client.ts';
 import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { DropArea } from '#ui/form/DropArea.tsx';
@@ -21,7 +20,7 @@ interface AssetImageProps {
 /** One picture of an asset, and where another one is dropped: a file, or the address of one (spec 1 §5). */
 export function AssetImage({ asset, name, mayModify, mayDelete }: AssetImageProps) {
   const { assetId } = asset;
-  const { change, putAttribute, isBusy } = useAssetChanges(assetId);
+  const { change, putAttribute, deleteAttribute, isBusy } = useAssetChanges(assetId);
   const [isReading, setReading] = useState(false);
   const { label, widthPx } = imageKinds[name];
   const source = attributeOf(asset, name);
@@ -41,9 +40,7 @@ export function AssetImage({ asset, name, mayModify, mayDelete }: AssetImageProp
   async function remove(): Promise<void> {
     const message = `The ${label} will be deleted. Are you sure?`;
     if (!(await confirm({ message, confirmLabel: 'Delete', isDestructive: true }))) return;
-    await change('Picture deleted.', () =>
-      callApi(assets.deleteAttribute, { params: { assetId, attributeName: name } }),
-    );
+    await change('Picture deleted.', deleteAttribute(name, source));
   }
 
   return (

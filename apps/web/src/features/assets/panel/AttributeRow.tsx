@@ -1,8 +1,7 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
-import { assets, permissionId } from '@telltale/contract';
+import { type assets, permissionId } from '@telltale/contract';
 import { type KeyboardEvent, memo, useEffect, useState } from 'react';
-import { callApi } from '#api/client.ts';
 import { useMay } from '#session/session-store.ts';
 import { ChangedMeanwhile } from '#ui/feedback/ChangedMeanwhile.tsx';
 import { confirm } from '#ui/feedback/confirm.ts';
@@ -10,11 +9,9 @@ import { keepEscapeInside } from '#ui/form/keep-escape-inside.ts';
 import { pressKey } from '#ui/keys.ts';
 import { ToolsCell } from '#ui/table/SmallTable.tsx';
 import { AttributeValue, SHOWN_CHARACTERS } from './AttributeValue.tsx';
+import { toldValue } from './told-value.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
-
-/** Characters of a value that stands beside another one. */
-const TOLD = 1_000;
 
 interface AttributeRowProps {
   assetId: number;
@@ -37,7 +34,7 @@ export const AttributeRow = memo(function AttributeRow({ assetId, attribute, isG
   const isOwn = ['lastcontact', 'severity'].includes(attributeName.toLowerCase());
   const mayModify = useMay(permissionId('Attributes', 'Modify')) && !isOwn;
   const mayDelete = useMay(permissionId('Attributes', 'Delete')) && !isOwn;
-  const { change, putAttribute, isBusy } = useAssetChanges(assetId);
+  const { change, putAttribute, deleteAttribute, isBusy } = useAssetChanges(assetId);
   const [edit, setEdit] = useState<Edit>();
   const [wasEdited, setWasEdited] = useState(false);
   const stands = isGone ? null : attributeValue;
@@ -66,8 +63,8 @@ export const AttributeRow = memo(function AttributeRow({ assetId, attribute, isG
   async function remove(): Promise<void> {
     const message = `The attribute ${attributeName} will be deleted. Are you sure?`;
     if (!(await confirm({ message, confirmLabel: 'Delete', isDestructive: true }))) return;
-    const params = { assetId, attributeName };
-    await change(`${attributeName} deleted.`, () => callApi(assets.deleteAttribute, { params }));
+    // What the question was about: the device may write another value while it is open.
+    await change(`${attributeName} deleted.`, deleteAttribute(attributeName, attributeValue));
   }
 
   if (edit !== undefined) {
@@ -120,7 +117,9 @@ export const AttributeRow = memo(function AttributeRow({ assetId, attribute, isG
                 who="The device or somebody else"
                 what={attributeName}
                 kind="Attribute"
-                contested={[{ key: 'value', label: attributeName, theirs: told(stands), yours: told(edit.text) }]}
+                contested={[
+                  { key: 'value', label: attributeName, theirs: toldValue(stands), yours: toldValue(edit.text) },
+                ]}
                 isSaving={isBusy}
                 onTheirs={end}
                 onMine={() => void save(stands)}
@@ -153,9 +152,3 @@ export const AttributeRow = memo(function AttributeRow({ assetId, attribute, isG
     </tr>
   );
 });
-
-function told(value: string | null): string {
-  if (value === null) return '(deleted)';
-  if (value === '') return '(empty)';
-  return value.length > TOLD ? `${value.slice(0, TOLD)}…` : value;
-}

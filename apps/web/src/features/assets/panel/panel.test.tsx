@@ -125,8 +125,89 @@ describe('the asset panel', () => {
     fireEvent.change(within(panel).getByLabelText('Alias'), { target: { value: 'Pump 8' } });
     fireEvent.click(within(panel).getByRole('button', { name: 'Update' }));
     expect(await screen.findByText('Asset updated.')).toBeTruthy();
-    expect(sent('PUT').map(({ body }) => body)).toEqual([{ assetAlias: 'Pump 8' }]);
+    expect(sent('PUT').map(({ body }) => body)).toEqual([{ assetAlias: 'Pump 8', expected: { assetAlias: 'Pump 7' } }]);
     expect(sent('POST')).toEqual([]);
+  });
+
+  describe('where somebody else changes the details that are being edited', () => {
+    const type = (panel: HTMLElement, label: string, value: string) =>
+      fireEvent.change(within(panel).getByLabelText(label), { target: { value } });
+    const update = (panel: HTMLElement) => fireEvent.click(within(panel).getByRole('button', { name: 'Update' }));
+    const notice = (panel: HTMLElement) => within(panel).findByRole('alert', { name: 'Changed by somebody else' });
+
+    test('both texts are shown, and one’s own are stored only when told so', async () => {
+      const path = `/api/assets/${asset.assetId}`;
+      stub.on(`PUT ${path}` as 'GET /', ({ body }) => {
+        const { expected, ...given } = body as assets.Asset & { expected: { assetAlias: string } };
+        if (expected.assetAlias !== asset.assetAlias) {
+          return { status: 409, body: { error: { code: 'conflict', message: 'The asset was changed meanwhile.' } } };
+        }
+        asset = { ...asset, ...given };
+        return { body: asset };
+      });
+      const panel = await openPanel();
+      type(panel, 'Alias', 'Pump 8');
+      asset = { ...asset, assetAlias: 'Pump 9', description: 'by the road' };
+      update(panel);
+      expect(await screen.findByText('The asset was changed meanwhile.')).toBeTruthy();
+      const told = await notice(panel);
+      expect(within(told).getByRole('row', { name: 'Alias Pump 9 Pump 8' })).toBeTruthy();
+      // What nobody edits here follows the asset, and is no question.
+      expect(within(panel).getByLabelText('Description')).toHaveProperty('value', 'by the road');
+      expect(within(told).queryByRole('row', { name: /Description/ })).toBeNull();
+      expect(within(panel).getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
+      fireEvent.click(within(told).getByRole('button', { name: 'Save mine' }));
+      expect(await screen.findByText('Asset updated.')).toBeTruthy();
+      expect(asset.assetAlias).toBe('Pump 8');
+      expect(within(panel).queryByRole('alert', { name: 'Changed by somebody else' })).toBeNull();
+    });
+
+    test('theirs are taken without a call, and told as soon as the panel knows of them', async () => {
+      const { assetId } = asset;
+      const panel = await openPanel();
+      type(panel, 'Mark offline after', '5000');
+      type(panel, 'Description', 'mine');
+      attributes = [...attributes, { assetId, attributeName: 'PingRate', attributeValue: '90000' }];
+      await queryClient.invalidateQueries();
+      const told = await notice(panel);
+      expect(within(told).getByRole('row', { name: 'Mark offline after 90000 5000' })).toBeTruthy();
+      fireEvent.click(within(told).getByRole('button', { name: 'Take theirs' }));
+      expect(within(panel).getByLabelText('Mark offline after')).toHaveProperty('value', '90000');
+      expect(within(panel).getByLabelText('Description')).toHaveProperty('value', 'mine');
+      expect([...sent('PUT'), ...sent('DELETE')]).toEqual([]);
+    });
+
+    test('a limit that is set or taken back says what was seen', async () => {
+      const { assetId } = asset;
+      const panel = await openPanel();
+      type(panel, 'Mark offline after', '5000');
+      update(panel);
+      expect(await screen.findByText('Asset updated.')).toBeTruthy();
+      expect(sent('PUT')[0]?.body).toMatchObject({ attributeValue: '5000', expectedValue: null });
+      attributes = [...attributes, { assetId, attributeName: 'pingrate', attributeValue: '7000' }];
+      await queryClient.invalidateQueries();
+      await waitFor(() => expect(within(panel).getByLabelText('Mark offline after')).toHaveProperty('value', '7000'));
+      type(panel, 'Mark offline after', '');
+      update(panel);
+      await waitFor(() => expect(sent('DELETE')[0]?.body).toEqual({ expectedValue: '7000' }));
+    });
+
+    test('what one has saved is theirs to nobody, and one’s own wait for what is wrong elsewhere', async () => {
+      const panel = await openPanel();
+      type(panel, 'Alias', 'Pump 8');
+      type(panel, 'Latitude', '95');
+      asset = { ...asset, assetAlias: 'Pump 9' };
+      await queryClient.invalidateQueries();
+      fireEvent.click(within(await notice(panel)).getByRole('button', { name: 'Save mine' }));
+      await waitFor(() => expect(within(panel).queryByRole('alert', { name: /Changed/ })).toBeNull());
+      expect(sent('PUT')).toEqual([]);
+      expect(within(panel).getByLabelText('Alias')).toHaveProperty('value', 'Pump 8');
+      // It has come to what was typed: who types on has seen it.
+      asset = { ...asset, assetAlias: 'Pump 8' };
+      await queryClient.invalidateQueries();
+      type(panel, 'Alias', 'Pump 8b');
+      expect(within(panel).queryByRole('alert', { name: /Changed/ })).toBeNull();
+    });
   });
 
   test('names the unit of the limit while none is set', async () => {
@@ -303,6 +384,21 @@ describe('the asset panel', () => {
       fireEvent.click(within(notice).getByRole('button', { name: 'Save mine' }));
       expect(await within(panel).findByText('West')).toBeTruthy();
       expect(sent('PUT')[1]?.body).toMatchObject({ attributeValue: 'West', expectedValue: null });
+    });
+
+    test('it is deleted only as it was when that was asked', async () => {
+      const message = 'The attribute Station was changed meanwhile.';
+      const body = { error: { code: 'conflict', message } };
+      stub.on(`DELETE /api/assets/${asset.assetId}/attributes/Station`, { status: 409, body });
+      const panel = await openPanel('Attributes');
+      fireEvent.click(within(panel).getByRole('button', { name: 'Delete Station' }));
+      const remove = await screen.findByRole('button', { name: 'Delete' });
+      write('South');
+      await queryClient.invalidateQueries();
+      await within(panel).findByText('South');
+      fireEvent.click(remove);
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(sent('DELETE').map((request) => request.body)).toEqual([{ expectedValue: 'North' }]);
     });
 
     test('one that is made over another is refused too', async () => {

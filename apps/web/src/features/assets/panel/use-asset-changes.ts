@@ -12,6 +12,8 @@ export interface AssetChanges {
   change(what: string, ...steps: (() => Promise<unknown>)[]): Promise<boolean>;
   /** @param expectedValue what was seen of it: refused where something else stands there by now; absent: whatever stands there */
   putAttribute(attributeName: string, attributeValue: string, expectedValue?: string | null): () => Promise<unknown>;
+  /** @param expectedValue what was seen of it; refused as above */
+  deleteAttribute(attributeName: string, expectedValue: string | undefined): () => Promise<unknown>;
 }
 
 /** Changes of one asset from its panel. */
@@ -41,5 +43,7 @@ export function useAssetChanges(assetId: number): AssetChanges {
     },
     putAttribute: (attributeName, attributeValue, expectedValue) => () =>
       callApi(assets.putAttributes, { params: { assetId }, body: { attributeName, attributeValue, expectedValue } }),
+    deleteAttribute: (attributeName, expectedValue) => () =>
+      callApi(assets.deleteAttribute, { params: { assetId, attributeName }, body: { expectedValue } }),
   };
 }
