@@ -12,7 +12,9 @@ export interface FoundCounter {
   readonly fault: string | undefined;
 }
 
-/** What the parts of an asset are made of. */
+export function lastStepOf(path: string): string {
+  return path.split(/[./]/).at(-1)?.trim() ?? path;
+}
 
 /** A counterPath is the label of a data item, or a path whose last step is. */
 export function counterOf(
@@ -21,7 +23,7 @@ export function counterOf(
   items: ReadonlyMap<string, number>,
   aliases: ReadonlyMap<number, string>,
 ): FoundCounter {
-  for (const label of [path, path.split(/[./]/).at(-1)?.trim() ?? path]) {
+  for (const label of [path, lastStepOf(path)]) {
     const dataItemId = items.get(nameKey(label));
     if (dataItemId === undefined) continue;
     const name = itemName({ label, alias: aliases.get(dataItemId) });

@@ -1,4 +1,5 @@
 import { nameKey } from '#names.ts';
+import { lastStepOf } from './found-counter.ts';
 
 /** What the meta of a maintenance says: readings of counters by label, and `details.selection`, the part number (spec 1 §3). */
 export interface PartMeta {
@@ -27,9 +28,20 @@ export interface CounterNames {
   readonly counterPath: string;
 }
 
-/** What a maintenance tells of a counter; records of other clients have it under the path. */
-export function readingOf({ counters }: PartMeta, { counter, counterPath }: CounterNames): number | undefined {
-  return counters.get(nameKey(counter)) ?? counters.get(nameKey(counterPath));
+/** What a maintenance tells of a counter; records of other clients have it under the path, or the one that there was then. */
+export function readingOf({ counters }: PartMeta, names: CounterNames): number | undefined {
+  const name = [...namesWithin(counters, names)].find((one) => counters.has(one));
+  return name === undefined ? undefined : counters.get(name);
+}
+
+/**
+ * The names under which a reading of the counter may stand among these: its label, its path, and the one other path that
+ * leads to its label. Of several nobody can tell which one is meant.
+ */
+function namesWithin(counters: PartMeta['counters'], { counter, counterPath }: CounterNames): ReadonlySet<string> {
+  const [label, path] = [nameKey(counter), nameKey(counterPath)];
+  const former = [...counters.keys()].filter((one) => one !== label && one !== path && lastStepOf(one) === label);
+  return new Set([label, path, ...(former.length === 1 ? former : [])]);
 }
 
 /** The meta with other readings or another part number; whatever else it holds stays. */
@@ -40,8 +52,8 @@ export function writeMeta(
   const meta = parsed(text) ?? new Map<string, unknown>();
   const { counter, counterPath, counterValue, partNumber } = change;
   if (counterValue !== undefined) {
-    const names = [counter, counterPath].map(nameKey);
-    const isOfCounter = ([label]: [string, unknown]) => names.includes(nameKey(label));
+    const names = namesWithin(readMeta(text).counters, { counter, counterPath });
+    const isOfCounter = ([label]: [string, unknown]) => names.has(nameKey(label));
     for (const [label] of [...meta].filter(isOfCounter)) meta.delete(label);
     const state = entriesOf(meta.get('state'));
     if (state.some(isOfCounter)) meta.set('state', asObject(state.filter((entry) => !isOfCounter(entry))));

@@ -116,4 +116,17 @@ describe('the meta of a record', () => {
     expect(readingOf(readMeta(after), names)).toBe(9);
     expect(readingOf(readMeta('{"Engine Hours": 7}'), names)).toBeUndefined();
   });
+
+  test('keeps the reading that was written under the path that the schedule had before', () => {
+    const names = { counter: 'Pump Hours', counterPath: 'engine/Pump Hours' };
+    const old = '{"state": {"rig.motor.Pump Hours": 7, "rig.motor.Pump Hours total": 8}}';
+    expect(readingOf(readMeta(old), names)).toBe(7);
+    expect(readingOf(readMeta('{"Pump Hours": 9, "rig.motor.Pump Hours": 7}'), names)).toBe(9);
+    expect(readingOf(readMeta('{"left.Pump Hours": 9, "right.Pump Hours": 7}'), names)).toBeUndefined();
+    const after = writeMeta(old, { ...names, counterValue: null, partNumber: undefined });
+    expect(after).toBe('{"state":{"rig.motor.Pump Hours total":8}}');
+    expect(writeMeta(old, { ...names, counterValue: 9, partNumber: undefined })).toBe(
+      '{"state":{"rig.motor.Pump Hours total":8},"Pump Hours":9}',
+    );
+  });
 });
