@@ -8,6 +8,7 @@ import {
 } from '@telltale/contract';
 import type { z } from 'zod';
 import { badRequest, notFound } from '#http/errors.ts';
+import { faultOfJsonText } from '#json-text.ts';
 import type { CommandDefinitionRecord } from './command-definition-repository.ts';
 import { type FormValues, readForm } from './command-form.ts';
 import { isHeardAs } from './command-names.ts';
@@ -108,13 +109,9 @@ const isHeardAsDangerous = (
 
 /** @throws HttpError 400 when it is none */
 export function parseCommand(text: string, field: string) {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw badRequest(`${field} must be JSON text with module, command and parameter.`, { field });
-  }
-  const parsed = commands.commandTextSchema.safeParse(json);
+  const fault = faultOfJsonText(text);
+  if (fault !== undefined) throw badRequest(`${field} ${fault}.`, { field });
+  const parsed = commands.commandTextSchema.safeParse(JSON.parse(text));
   if (!parsed.success) throw badRequest(`${field} must hold module and command as text.`, { field });
   return parsed.data;
 }

@@ -44,6 +44,10 @@ describe('sending a command', () => {
 
   it.each([
     ['no JSON', 'start'],
+    [
+      'more levels than any screen could show',
+      `{"module":"a","command":"b","parameter":${'['.repeat(65)}${']'.repeat(65)}}`,
+    ],
     ['no module', '{"command":"start"}'],
     ['a module that is no text', '{"module":1,"command":"start"}'],
     ['a module that holds a line end', JSON.stringify({ module: 'pump\n', command: 'start' })],
