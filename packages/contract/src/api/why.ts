@@ -47,7 +47,7 @@ export type WhyAlarm = z.infer<typeof whyAlarmSchema>;
 
 export const whyCommandSchema = z.object({
   commandId: z.number().int(),
-  /** Null: it was made from none. */
+  /** As the template was called when it was sent; null: without one. */
   templateName: z.string().nullable(),
   command: z.string(),
   state: z.enum(commandStates),

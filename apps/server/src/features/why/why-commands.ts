@@ -16,16 +16,16 @@ const ID_KEY = 'dataitemid';
 
 /**
  * The last command that names a data item: as what it is to move, by its id, or with its label or alias as a name or a text.
- * @param list the newest first
+ * @param commands the newest first
  * @param untilMs later ones do not count
  */
 export function lastNaming(
-  list: readonly CommandText[],
+  commands: readonly CommandText[],
   item: { dataItemId: number; names: readonly string[] },
   untilMs = Number.POSITIVE_INFINITY,
 ): why.WhyCommand | null {
   const names = new Set(item.names.map((name) => name.trim().toLowerCase()));
-  for (const { commandId, templateName, command, state, createdMs, username, effect } of list) {
+  for (const { commandId, templateName, command, state, createdMs, username, effect } of commands) {
     if (createdMs > untilMs) continue;
     if (effect?.dataItemId !== item.dataItemId && !isNamed(readJson(command), names, item.dataItemId)) continue;
     return { commandId, templateName, command, state, created: new Date(createdMs).toISOString(), user: username };

@@ -174,6 +174,11 @@ describe.each(everyPortal())('why this number on $engine', ({ start }) => {
     }
     const reason = await ask(pump);
     expect(reason.alarms?.map(({ name, severity }) => [name, severity])).toEqual([['Too high', 7]]);
-    expect(reason.command).toMatchObject({ command: say({ Pressure: 40 }), user: 'root', state: 'queued' });
+    expect(reason.command).toMatchObject({
+      command: say({ Pressure: 40 }),
+      templateName: null,
+      user: 'root',
+      state: 'queued',
+    });
   });
 });

@@ -1,8 +1,8 @@
 import type { why } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain';
 import { Link } from 'wouter';
-import { CommandState } from '#pages/commands/CommandState.tsx';
-import { commandTitle, parameterText } from '#pages/commands/command-words.ts';
+import { setUi } from '#actions/ui-store.ts';
+import { commandTitle, parameterText, stateWords } from '#pages/commands/command-words.ts';
 import classes from './why.module.css';
 
 /** What was done to the history of the data item, and what was imported. */
@@ -69,9 +69,15 @@ export function CommandFact({ known: { command, mayCommands }, zone }: { known: 
           'None of the last commands names it.'
         ) : (
           <>
-            <Link href={`/commands?command=${command.commandId}`}>{commandTitle(command)}</Link>{' '}
-            <span className={classes.none}>{parameterText(command.command)}</span> by {command.user},{' '}
-            {formatDateTime(Date.parse(command.created), zone)} <CommandState state={command.state} />
+            {/* The panel beside a screen ends with it. */}
+            <Link href={`/commands?command=${command.commandId}`} onClick={() => setUi({ why: undefined })}>
+              {commandTitle(command)}
+            </Link>{' '}
+            {parameterText(command.command)}
+            <span className={classes.aside}>
+              {stateWords(command.state).word}, asked for by {command.user},{' '}
+              {formatDateTime(Date.parse(command.created), zone)}
+            </span>
           </>
         )}
       </dd>

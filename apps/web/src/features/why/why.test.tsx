@@ -213,8 +213,8 @@ describe('why a value is what it is', () => {
         edits: [edit, file] as why.WhyEdit[],
         alarms: [{ alarmDefinitionId: 1, name: 'High', reason: 'Too much', severity: 7, isOpen: true }] as never,
         command: {
-          ...{ commandId: 6, templateName: null, state: 'no effect' as const, created: AT, user: 'bob' },
-          command: '{"module":"pump","command":"hold","parameter":{"Pressure":4}}',
+          ...{ commandId: 12, templateName: 'Set pressure', state: 'no effect', created: AT, user: 'bob' },
+          command: '{"module":"pump","command":"set","parameter":{"Pressure":4}}',
         },
         lastHour: { times: [Date.parse(AT) / 1_000 - 60, Date.parse(AT) / 1_000], values: [40, 41.5] },
       }),
@@ -227,9 +227,9 @@ describe('why a value is what it is', () => {
     expect(screen.getByText('About this value:').parentElement?.textContent).toContain('ada set one point to 3');
     expect(screen.getByText(/notes.csv was imported, 9 points of the asset/)).toBeTruthy();
     expect(screen.getByText('open')).toBeTruthy();
-    const command = screen.getByRole('link', { name: 'pump.hold' });
-    expect(command.getAttribute('href')).toBe('/commands?command=6');
-    expect(command.closest('dd')?.textContent).toMatch(/^pump\.hold Pressure: 4 by bob, .*No effect$/);
+    const command = screen.getByText('Last command').nextElementSibling;
+    expect(command?.textContent).toMatch(/^Set pressure Pressure: 4No effect, asked for by bob, 2026-03-01 /);
+    expect(screen.getByRole('link', { name: 'Set pressure' }).getAttribute('href')).toBe('/commands?command=12');
     expect(screen.getByRole('img', { name: 'From 40 to 41.5 psi' })).toBeTruthy();
   });
 
