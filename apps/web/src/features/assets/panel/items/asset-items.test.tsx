@@ -1,4 +1,5 @@
 import '#tiles/testing/browser.ts';
+import { QueryClient } from '@tanstack/react-query';
 import { auth, PLAIN_DISPLAY } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -13,8 +14,6 @@ const common = { defaultValue: 0, retentionDays: 0, created: '2026-11-20T12:00:0
 async function openPanel(permissions: readonly number[] = [1], alias = '') {
   const asset = anAsset({ alias: 'Pump 7', definitionId: 7 });
   const scaling = { unscaledMin: 4, unscaledMax: 20, scaledMin: 0, scaledMax: 25, offset: 0, samples: 1 };
-  const attributeValue = JSON.stringify({ 501: scaling });
-  asset.attributes = [{ assetId: asset.assetId, attributeName: 'scalingMap', attributeValue }];
   const path = `/api/ef/assets/${asset.assetId}`;
   let own: { dataItemId: number; display: object }[] = [{ dataItemId: 501, display: { max: 250 } }];
   const value = (dataItemId: number, label: string, rest: object) => ({
@@ -27,7 +26,7 @@ async function openPanel(permissions: readonly number[] = [1], alias = '') {
     .on(`GET ${path}`, { body: asset })
     .on(`GET ${path}/dataitems`, () => ({
       body: [
-        value(501, 'Pressure', { alias, value: 12.34, display: { ...display, ...own[0]?.display } }),
+        value(501, 'Pressure', { alias, value: 12.34, scaling, display: { ...display, ...own[0]?.display } }),
         value(502, 'Mode', { value: null, isString: true, stringValue: 'Auto', unit: '' }),
       ],
     }))
@@ -45,13 +44,14 @@ async function openPanel(permissions: readonly number[] = [1], alias = '') {
       return { body: own };
     })
     .on(`PUT /api/assets/${asset.assetId}/attributes` as 'GET /', ({ body }) => ({ body: body as never }));
-  await renderApp('/assets');
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await renderApp('/assets', queryClient);
   setUi({ assetPanel: asset.assetId });
   const panel = within(await screen.findByRole('dialog', { name: /Pump|PUMP|7/ }));
   const tab = panel.queryByRole('tab', { name: 'Data items' });
   if (tab) fireEvent.click(tab);
   const sent = () => stub.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  return { panel, sent };
+  return { panel, sent, stub, asset, queryClient };
 }
 
 test('each item stands with its value, and with a word where the asset has it differently or the portal scales it', async () => {
@@ -111,9 +111,41 @@ test('a mapping is read from CSV, rows of no data item are ignored, and both att
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Data items mapping' })).toBeNull());
   expect(sent()).toEqual([
     [
-      { attributeName: 'aliasMap', attributeValue: '{"501":"Wellhead"}' },
-      { attributeName: 'streamMap', attributeValue: '{"501":1}' },
+      { attributeName: 'aliasMap', attributeValue: '{"501":"Wellhead"}', expectedValue: null },
+      { attributeName: 'streamMap', attributeValue: '{"501":1}', expectedValue: null },
     ],
+  ]);
+});
+
+test('a mapping that somebody else has changed meanwhile is not overwritten unasked', async () => {
+  const { panel, sent, stub, asset, queryClient } = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: 'Data items mapping' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Data items mapping' }));
+  const type = () =>
+    fireEvent.change(dialog.getByLabelText('CSV'), { target: { value: 'label,alias,index\nPressure,Mine,1' } });
+  const write = (attributeValue: string) => {
+    asset.attributes = [{ assetId: asset.assetId, attributeName: 'streamMap', attributeValue }];
+  };
+  type();
+  write('{"501":7}');
+  const path = `PUT /api/assets/${asset.assetId}/attributes` as 'GET /';
+  stub.on(path, { status: 409, body: { error: { code: 'conflict', message: 'It was changed meanwhile.' } } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByRole('row', { name: 'Pressure 7 Mine, 1' })).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
+  expect(dialog.getByLabelText('CSV')).toHaveProperty('value', 'label,alias,index\nPressure,,7');
+  type();
+  write('{"501":8}');
+  await queryClient.invalidateQueries();
+  stub.on(path, ({ body }) => ({ body: body as never }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Save mine' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Data items mapping' })).toBeNull());
+  expect(
+    (sent() as object[][]).map((list) => list.map((one) => (one as { expectedValue: unknown }).expectedValue)),
+  ).toEqual([
+    [null, null],
+    [null, '{"501":8}'],
   ]);
 });
 

@@ -3,12 +3,13 @@ import { assets, permissionId } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { useMay } from '#session/session-store.ts';
+import { ChangedMeanwhile } from '#ui/feedback/ChangedMeanwhile.tsx';
 import { CsvField } from '#ui/form/CsvField.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
 import { attributeOf } from '../attribute-of.ts';
 import { useAssetChanges } from '../use-asset-changes.ts';
-import { type MappedItem, mappingAttributes, mappingCsv, readMapping } from './item-mapping.ts';
+import { type MappedItem, mappingAttributes, mappingCsv, mappingDifferences, readMapping } from './item-mapping.ts';
 import classes from './mapping.module.css';
 
 const columns: readonly TableColumn<MappedItem>[] = [
@@ -40,13 +41,20 @@ export function MappingButton({ asset, items }: MappingProps) {
 
 function MappingDialog({ asset, items, onClose }: MappingProps & { onClose: () => void }) {
   const before = useMemo(() => mappingCsv(items, attributeOf(asset, 'streamMap')), [items, asset]);
-  const [text, setText] = useState(before);
+  /** What was typed, and what the attributes said when that began. */
+  const [typed, setTyped] = useState<{ text: string; seen: Maps }>();
+  const text = typed?.text ?? before;
   const { change, isBusy } = useAssetChanges(asset.assetId);
   const { items: mapped, ignored, problem } = useMemo(() => readMapping(text, items), [text, items]);
+  const stands = mapsOf(asset);
+  const isOther = typed !== undefined && MAPS.some((name) => stands.get(name) !== typed.seen.get(name));
+  const isContested = isOther && text !== before && problem === undefined;
 
-  const save = async () => {
+  /** @param expected what the attributes must say for it to be stored */
+  const save = async (expected: Maps) => {
+    const body = mappingAttributes(mapped).map((one) => ({ ...one, expectedValue: expected.get(one.attributeName) }));
     const done = await change('The mapping was saved.', () =>
-      callApi(assets.putAttributes, { params: { assetId: asset.assetId }, body: mappingAttributes(mapped) }),
+      callApi(assets.putAttributes, { params: { assetId: asset.assetId }, body }),
     );
     if (done) onClose();
   };
@@ -58,7 +66,7 @@ function MappingDialog({ asset, items, onClose }: MappingProps & { onClose: () =
           label="CSV"
           placeholder={'label,alias,index\nPT-101,Wellhead pressure,1'}
           text={text}
-          onChange={setText}
+          onChange={(next) => setTyped((now) => ({ text: next, seen: now?.seen ?? stands }))}
         />
         <p className={classes.note} role="status">
           {problem ?? summary(mapped.length, ignored)}
@@ -68,8 +76,23 @@ function MappingDialog({ asset, items, onClose }: MappingProps & { onClose: () =
             <DataTable label="Preview" rows={mapped} columns={columns} rowKey={rowKey} minWidth={300} />
           </div>
         ) : null}
+        {isContested ? (
+          <ChangedMeanwhile
+            who="The device or somebody else"
+            what="the mapping"
+            kind="Data item"
+            contested={mappingDifferences(readMapping(before, items).items, mapped)}
+            isSaving={isBusy}
+            onTheirs={() => setTyped(undefined)}
+            onMine={() => void save(stands)}
+          />
+        ) : null}
         <Group gap="xs">
-          <Button loading={isBusy} disabled={problem !== undefined || text === before} onClick={() => void save()}>
+          <Button
+            loading={isBusy}
+            disabled={problem !== undefined || text === before || isContested}
+            onClick={() => void save(typed?.seen ?? stands)}
+          >
             Save
           </Button>
           <Button variant="default" onClick={onClose}>
@@ -79,6 +102,13 @@ function MappingDialog({ asset, items, onClose }: MappingProps & { onClose: () =
       </div>
     </Modal>
   );
+}
+
+const MAPS = ['aliasMap', 'streamMap'] as const;
+type Maps = ReadonlyMap<string, string | null>;
+
+function mapsOf(asset: assets.Asset): Maps {
+  return new Map(MAPS.map((name) => [name, attributeOf(asset, name) ?? null]));
 }
 
 function summary(mapped: number, ignored: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mappingAttributes, mappingCsv, readMapping } from './item-mapping.ts';
+import { mappingAttributes, mappingCsv, mappingDifferences, readMapping } from './item-mapping.ts';
 
 const known = [
   { dataItemId: 5, label: 'PT-101', alias: 'Wellhead, north' },
@@ -43,5 +43,13 @@ describe('a mapping of data items', () => {
     expect(text).toBe('label,alias,index\nPT-101,"Wellhead, north",1\n"=PT;1",,4');
     expect(readMapping(text, known).items).toEqual(items);
     expect(mappingCsv([{ ...known[1] } as (typeof known)[0]], undefined)).toBe('');
+  });
+
+  it('differs from another one only where it says something else', () => {
+    const read = (text: string) => readMapping(`label,alias,index\n${text}`, known).items;
+    expect(mappingDifferences(read('PT-101,A,1\nFT-7,Same,2'), read('FT-7,Same,2\n=PT;1,C,'))).toEqual([
+      { key: 5, label: 'PT-101', theirs: 'A, 1', yours: '(none)' },
+      { key: 7, label: '=PT;1', theirs: '(none)', yours: 'C' },
+    ]);
   });
 });

@@ -60,6 +60,17 @@ function cellOf(text: string): string {
   return /[",;\t\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Where two mappings differ, in words. */
+export function mappingDifferences(theirs: readonly MappedItem[], yours: readonly MappedItem[]) {
+  const words = (item: MappedItem | undefined) =>
+    [item?.alias, item?.index].filter((part) => part !== undefined && part !== '').join(', ') || '(none)';
+  const find = (list: readonly MappedItem[], id: number) => words(list.find(({ dataItemId }) => dataItemId === id));
+  const labels = new Map([...theirs, ...yours].map(({ dataItemId, label }) => [dataItemId, label]));
+  return [...labels]
+    .map(([id, label]) => ({ key: id, label, theirs: find(theirs, id), yours: find(yours, id) }))
+    .filter((one) => one.theirs !== one.yours);
+}
+
 /** The attributes that hold a mapping (spec 1 §2). */
 export function mappingAttributes(items: readonly MappedItem[]): { attributeName: string; attributeValue: string }[] {
   const aliases = items.filter(({ alias }) => alias !== '').map(({ dataItemId, alias }) => [dataItemId, alias]);
