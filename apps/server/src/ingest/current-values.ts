@@ -10,6 +10,8 @@ export interface StoredValue {
   timeMs: number;
   /** The OPC DA quality byte. */
   quality: number;
+  /** The server's clock when it came; undefined: not since the portal started, or not by a message. */
+  receivedMs: number | undefined;
 }
 
 /** Series whose last points are asked for in one question. */
@@ -98,5 +100,6 @@ export class CurrentValues {
 }
 
 function storedValue(slot: DataItemSlot): StoredValue {
-  return { dataItemId: slot.dataItemId, value: slot.value, timeMs: slot.timeMs, quality: slot.quality };
+  const { dataItemId, value, timeMs, quality, received } = slot;
+  return { dataItemId, value, timeMs, quality, receivedMs: received?.receivedMs };
 }

@@ -50,6 +50,7 @@ import { hashToken, randomToken } from '#random-token.ts';
 import { startDutyJob } from '../jobs/duty-job.ts';
 import type { Foundation } from './foundation.ts';
 import { planHistoryDrop } from './history-drop.ts';
+import { openPastScalings } from './past-scalings.ts';
 import type { Repositories } from './repositories.ts';
 import { startRetention } from './retention.ts';
 
@@ -138,7 +139,12 @@ export function openEquipment(
     listOfDefinition: definitionItems.list.bind(definitionItems),
     overridesOf: displays.listOfAsset.bind(displays),
   };
-  const currentValueService = new CurrentValueService(assetReader, itemSource, currentValues);
+  const currentValueService = new CurrentValueService(
+    assetReader,
+    itemSource,
+    currentValues,
+    openPastScalings(foundation),
+  );
   const connectionTransitions = new ConnectionTransitions(db, connectionsToNote);
   const states = new AssetStateService({
     reader: assetReader,

@@ -1,8 +1,5 @@
-import { type AssetId, SCALING_MAP } from '@telltale/contract';
-import { scalingInForce, scalingsOf } from '@telltale/domain';
-import { AssetAttributeRepository } from '#features/assets/asset-attribute-repository.ts';
+import type { AssetId } from '@telltale/contract';
 import { CommandRepository } from '#features/commands/command-repository.ts';
-import { DefinitionScalingRepository } from '#features/definitions/definition-scaling-repository.ts';
 import { whyRoutes } from '#features/why/why-routes.ts';
 import { WhyService } from '#features/why/why-service.ts';
 import type { Route } from '#http/route.ts';
@@ -11,6 +8,7 @@ import type { Calculations } from './calculations.ts';
 import type { Equipment } from './equipment.ts';
 import type { Foundation } from './foundation.ts';
 import type { Ingest } from './ingest.ts';
+import { openPastScalings } from './past-scalings.ts';
 
 /** So far back a command is looked for. */
 const COMMANDS = 200;
@@ -24,9 +22,7 @@ export function openWhy(
   { calculationExplainer }: Calculations,
 ): Route[] {
   const commands = new CommandRepository(db);
-  const attributes = new AssetAttributeRepository(db);
-  const definitionScalings = new DefinitionScalingRepository(db);
-  const scalingKey = SCALING_MAP.toLowerCase();
+  const scalings = openPastScalings({ db, journal });
   const service = new WhyService({
     asset: async (caller, assetId) => {
       const entry = await assetReader.entry(caller, assetId);
@@ -40,14 +36,8 @@ export function openWhy(
     },
     historyEntries: (assetId, dataItemId) => journal.historyOf(assetId, dataItemId),
     scalingAt: async (assetId, dataItemId, timeMs) => {
-      const known = await attributes.listAt(assetId, timeMs);
-      const map = known.find(({ attributeName }) => attributeName.trim().toLowerCase() === scalingKey);
-      const own = scalingsOf(map?.attributeValue).get(dataItemId);
-      const device = own === undefined ? await registry.get(assetId) : undefined;
-      const item = device && { assetDefinitionId: device.assetDefinitionId, dataItemId };
-      const ofDefinition = item && (await definitionScalings.findAt(item, timeMs));
-      const scaling = scalingInForce(own, ofDefinition);
-      return scaling && { scaling, of: own === undefined ? 'definition' : 'asset' };
+      const device = await registry.get(assetId);
+      return device && scalings.at({ assetId, assetDefinitionId: device.assetDefinitionId, dataItemId }, timeMs);
     },
     calculation: (...asked) => calculationExplainer.explain(...asked),
     alarms: async (assetId, dataItemId) => {

@@ -19,3 +19,12 @@ export function currentValuesQuery(assetId: number) {
     queryFn: ({ signal }) => callApi(assets.listCurrentValues, { params: { assetId }, signal }),
   });
 }
+
+/** The same, each with how the portal made it of what was sent. */
+export function scaledValuesQuery(assetId: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.assetDataItems(assetId), 'scalings'],
+    queryFn: ({ signal }) =>
+      callApi(assets.listCurrentValues, { params: { assetId }, query: { scalings: 'true' }, signal }),
+  });
+}

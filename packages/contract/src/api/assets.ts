@@ -257,6 +257,8 @@ export const currentValueSchema = z.object({
   isCalculated: z.boolean().optional(),
   /** How its definition scales it: that counts unless the asset has a scaling of its own; absent: not at all. */
   definitionScaling: itemScalingSchema.optional(),
+  /** How the portal made this very value of what was sent; absent: it was sent so, or `scalings` was not asked for. */
+  scaling: itemScalingSchema.optional(),
 });
 export type CurrentValue = z.infer<typeof currentValueSchema>;
 
@@ -266,6 +268,10 @@ export const listCurrentValues = call({
   access: may('CurrentDataItems', 'View'),
   summary: 'Current values of an asset',
   params: assetInPath,
+  query: z.object({
+    /** Tell how each value was made of what was sent. */
+    scalings: z.enum(['true', 'false']).optional(),
+  }),
   reply: z.array(currentValueSchema),
 });
 

@@ -131,7 +131,11 @@ export function assetRoutes(services: AssetServices): Route[] {
       },
       inScope,
     ),
-    route(assets.listCurrentValues, ({ caller, params }) => services.values.list(caller, params.assetId)),
+    route(assets.listCurrentValues, ({ caller, params, query }) =>
+      query.scalings === 'true'
+        ? services.values.listScaled(caller, params.assetId)
+        : services.values.list(caller, params.assetId),
+    ),
     route(
       assets.getAssetState,
       ({ caller, params, query }) => services.states.at(caller, params.assetId, Date.parse(query.at)),

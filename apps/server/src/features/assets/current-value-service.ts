@@ -4,13 +4,15 @@ import {
   type assets,
   type DataItemId,
   type definitions,
+  type EpochMs,
   type ItemDisplay,
   type ItemDisplayOverride,
   type ItemScaling,
   PLAIN_DISPLAY,
   QUALITY_GOOD,
+  SCALING_MAP,
 } from '@telltale/contract';
-import { displayOf, isPlainDisplay, itemName, streamsOf } from '@telltale/domain';
+import { displayOf, isPlainDisplay, itemName, scalingsOf, streamsOf } from '@telltale/domain';
 import type { Caller } from '#http/caller.ts';
 import type { AssetEntry } from './asset-directory.ts';
 import type { AssetReader } from './asset-reader.ts';
@@ -24,7 +26,18 @@ export interface ValuePoint {
 
 /** The newest value of each data item; kept by the ingest. */
 export interface CurrentValueSource {
-  list(assetId: AssetId): readonly (ValuePoint & { dataItemId: DataItemId })[];
+  /** With the server's clock when it came, as long as that is known. */
+  list(assetId: AssetId): readonly (ValuePoint & { dataItemId: DataItemId; receivedMs: number | undefined })[];
+}
+
+/** How values were made of what was sent; kept by the attributes, the definitions and the journal. */
+export interface ScalingSource {
+  /** What the asset itself said of its scalings at a time. */
+  ownAt(assetId: AssetId, timeMs: EpochMs): Promise<ReadonlyMap<number, ItemScaling>>;
+  ofValue(
+    item: { assetId: AssetId; assetDefinitionId: AssetDefinitionId; dataItemId: DataItemId },
+    value: { timeMs: EpochMs; receivedMs: EpochMs | undefined },
+  ): Promise<ItemScaling | undefined>;
 }
 
 /** Which data items an asset has; kept by the definitions. */
@@ -52,17 +65,45 @@ export class CurrentValueService {
   readonly #reader: AssetReader;
   readonly #items: DataItemSource;
   readonly #values: CurrentValueSource;
+  readonly #scalings: ScalingSource;
 
-  constructor(reader: AssetReader, items: DataItemSource, values: CurrentValueSource) {
+  constructor(reader: AssetReader, items: DataItemSource, values: CurrentValueSource, scalings: ScalingSource) {
     this.#reader = reader;
     this.#items = items;
     this.#values = values;
+    this.#scalings = scalings;
   }
 
   async list(caller: Caller, assetId: AssetId): Promise<assets.CurrentValue[]> {
+    return this.#read(await this.#reader.entry(caller, assetId), this.#values.list(assetId));
+  }
+
+  /** The same, each value with how it was made: one that came before its scaling was set is what was sent. */
+  async listScaled(caller: Caller, assetId: AssetId): Promise<assets.CurrentValue[]> {
     const entry = await this.#reader.entry(caller, assetId);
+    const points = this.#values.list(assetId);
+    const values = await this.#read(entry, points);
+    if (points.length === 0) return values;
+    const oldestMs = Math.min(...points.map(({ timeMs }) => timeMs));
+    const own = [scalingsOf(entry.attribute(SCALING_MAP)), await this.#scalings.ownAt(assetId, oldestMs)];
+    const made = new Map<DataItemId, ItemScaling>();
+    for (const { dataItemId, definitionScaling, value } of values) {
+      const point = points.find((one) => one.dataItemId === dataItemId);
+      const mayBeScaled = definitionScaling !== undefined || own.some((scalings) => scalings.has(dataItemId));
+      if (!mayBeScaled || value === null || point === undefined) continue;
+      const item = { assetId, assetDefinitionId: entry.asset.assetDefinitionId, dataItemId };
+      const scaling = await this.#scalings.ofValue(item, point);
+      if (scaling) made.set(dataItemId, scaling);
+    }
+    return values.map((value) => {
+      const scaling = made.get(value.dataItemId);
+      return scaling ? { ...value, scaling } : value;
+    });
+  }
+
+  async #read(entry: AssetEntry, points: ReturnType<CurrentValueSource['list']>): Promise<assets.CurrentValue[]> {
     const names = await this.namesOf(entry);
-    const values = new Map(this.#values.list(assetId).map((value) => [value.dataItemId, value]));
+    const values = new Map(points.map((value) => [value.dataItemId, value]));
     const scalings = new Map(names.flatMap(({ dataItemId, scaling }) => (scaling ? [[dataItemId, scaling]] : [])));
     return toCurrentValues(names, values, entry.aliases).map((value) => {
       const definitionScaling = scalings.get(value.dataItemId);

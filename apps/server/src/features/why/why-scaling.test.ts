@@ -26,16 +26,22 @@ describe.each(everyPortal())('a value that the portal scaled, on $engine', ({ st
     const device = await connectDevice(portal, asset.accessToken);
     const send = (values: object) => device.publishAsync('v1/devices/me/telemetry', JSON.stringify(values), { qos: 1 });
     await send({ Pressure: 5 });
-    const list = async () => (await root.get<assets.CurrentValue[]>(`/api/ef/assets/${asset.assetId}/dataitems`)).body;
+    const items = `/api/ef/assets/${asset.assetId}/dataitems`;
+    const list = async (query = '') => (await root.get<assets.CurrentValue[]>(`${items}${query}`)).body;
     const dataItemId = (await list()).find(({ label }) => label === 'Pressure')?.dataItemId ?? 0;
     const put = (name: string, value: object | string) => {
       const attributeValue = typeof value === 'string' ? value : JSON.stringify(value);
       return root.put(`/api/assets/${asset.assetId}/attributes`, { attributeName: name, attributeValue });
     };
     const current = async () => (await list()).find((item) => item.dataItemId === dataItemId)?.value;
-    const path = `/api/ef/assets/${asset.assetId}/dataitems/${dataItemId}/why`;
+    /** The current value, and how it was made. */
+    const made = async () => {
+      const item = (await list('?scalings=true')).find((one) => one.dataItemId === dataItemId);
+      return [item?.value, item?.scaling];
+    };
+    const path = `${items}/${dataItemId}/why`;
     const ask = async (at = '') => (await root.get<why.Why>(`${path}${at && `?at=${encodeURIComponent(at)}`}`)).body;
-    return { ...asset, device, send, list, dataItemId, put, current, ask };
+    return { ...asset, device, send, list, dataItemId, put, current, made, ask };
   }
 
   it('is stored as scaled, and says how and of what it was made', async () => {
@@ -73,6 +79,27 @@ describe.each(everyPortal())('a value that the portal scaled, on $engine', ({ st
     expect((await pump.ask()).scaling).toEqual({ ...milliamps, samples: 2, of: 'asset', reading: null });
     expect((await pump.ask(new Date(t - 500).toISOString())).value?.value).toBe(100);
     await pump.device.endAsync();
+  });
+
+  it('is told with the current values: what came before the scaling, or was written by somebody, is not scaled', async () => {
+    const pump = await aPump();
+    await pump.put('scalingMap', { [pump.dataItemId]: milliamps });
+    expect(await pump.made()).toEqual([5, undefined]);
+    const ts = Date.now();
+    await pump.send({ ts, values: { Pressure: 12 } });
+    expect(await pump.made()).toEqual([50, milliamps]);
+    expect((await pump.list()).some(({ scaling }) => scaling)).toBe(false);
+    await pump.put('scalingMap', { [pump.dataItemId]: { ...milliamps, scaledMax: 250 } });
+    expect(await pump.made()).toEqual([50, milliamps]);
+    await portal.restart();
+    root = await portal.as('root');
+    expect(await pump.made()).toEqual([50, milliamps]);
+    expect((await root.delete(`/api/assets/${pump.assetId}/attributes/scalingMap`)).status).toBe(200);
+    expect(await pump.made()).toEqual([50, milliamps]);
+    const [startDate, endDate] = [ts - 1, ts + 1].map((timeMs) => new Date(timeMs).toISOString());
+    const edit = { assetId: pump.assetId, dataItemId: pump.dataItemId, startDate, endDate, newValue: 7 };
+    expect((await root.put('/api/ef/historicaldataupdate', [edit])).status).toBe(200);
+    expect(await pump.made()).toEqual([7, undefined]);
   });
 
   it('ends with the attribute, and somebody’s own value was never scaled', async () => {

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type assets, PLAIN_DISPLAY, SCALING_MAP } from '@telltale/contract';
-import { scalingInForce, scalingsOf } from '@telltale/domain';
+import { type assets, PLAIN_DISPLAY } from '@telltale/contract';
 import { itemDisplaysQuery } from '#api/asset-queries.ts';
-import { currentValuesQuery } from '#api/dashboard-queries.ts';
+import { scaledValuesQuery } from '#api/dashboard-queries.ts';
 import { dataItemDefinitionsQuery, masterDataItemsQuery } from '#api/definition-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { SmallTable } from '#ui/table/SmallTable.tsx';
-import { attributeOf } from '../attribute-of.ts';
 import { MappingButton } from '../mapping/MappingDialog.tsx';
 import classes from '../panel.module.css';
 import { ItemRow } from './ItemRow.tsx';
@@ -20,14 +18,13 @@ const ASKED_EVERY_MS = 10_000;
 export function AssetItems({ asset }: { asset: assets.Asset }) {
   const { assetId, assetDefinitionId } = asset;
   useWhyGestures();
-  const values = useQuery({ ...currentValuesQuery(assetId), refetchInterval: ASKED_EVERY_MS });
+  const values = useQuery({ ...scaledValuesQuery(assetId), refetchInterval: ASKED_EVERY_MS });
   const defined = useQuery(dataItemDefinitionsQuery(assetDefinitionId));
   const master = useQuery(masterDataItemsQuery);
   const overrides = useQuery(itemDisplaysQuery(assetId));
   const queries = [values, defined, master, overrides];
   const awaited = queries.find(({ isError }) => isError) ?? queries.find(({ isPending }) => isPending) ?? values;
 
-  const scalings = scalingsOf(attributeOf(asset, SCALING_MAP));
   const descriptionOf = (dataItemId: number) => {
     const item = defined.data?.find((one) => one.dataItemId === dataItemId);
     const unit = item?.unit ?? master.data?.find((one) => one.dataItemId === dataItemId)?.unit ?? '';
@@ -51,7 +48,6 @@ export function AssetItems({ asset }: { asset: assets.Asset }) {
               assetId={assetId}
               value={value}
               defined={descriptionOf(value.dataItemId)}
-              isScaled={scalingInForce(scalings.get(value.dataItemId), value.definitionScaling) !== undefined}
               isOwn={overrides.data?.some(({ dataItemId }) => dataItemId === value.dataItemId) ?? false}
             />
           ))}

@@ -18,12 +18,10 @@ interface ItemRowProps {
   defined: Description;
   /** The asset has something of its own. */
   isOwn: boolean;
-  /** The portal makes its values of what is sent. */
-  isScaled: boolean;
 }
 
 /** A data item with its value; below it, once asked for, the form that describes it. */
-export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowProps) {
+export function ItemRow({ assetId, value, defined, isOwn }: ItemRowProps) {
   const { dataItemId, label, alias, unit, display = PLAIN_DISPLAY } = value;
   const name = itemName({ label, alias });
   const conversion = useConversionOf(value.isString ? '' : unit);
@@ -41,7 +39,7 @@ export function ItemRow({ assetId, value, defined, isOwn, isScaled }: ItemRowPro
         </th>
         <td {...whyOf({ assetId, dataItemId })}>
           {textOf(value, conversion)} {conversion?.to ?? unit}{' '}
-          {isScaled && <span className={classes.note}>scaled</span>}
+          {value.scaling && <span className={classes.note}>scaled</span>}
           {value.isCalculated && <CalculatedBadge />}
         </td>
         <ToolsCell>

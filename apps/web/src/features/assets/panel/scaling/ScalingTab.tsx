@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type assets, type ItemScaling, permissionId, SCALING_MAP } from '@telltale/contract';
-import { DEFAULT_DECIMALS, formatNumber, NO_VALUE } from '@telltale/domain';
+import { DEFAULT_DECIMALS, formatNumber, NO_VALUE, scalingText } from '@telltale/domain';
 import { useState } from 'react';
 import { whyOf } from '#actions/why.ts';
 import { assetCommandsQuery } from '#api/command-queries.ts';
-import { currentValuesQuery } from '#api/dashboard-queries.ts';
+import { scaledValuesQuery } from '#api/dashboard-queries.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useMay } from '#session/session-store.ts';
@@ -36,7 +36,7 @@ export function ScalingTab({ asset }: { asset: assets.Asset }) {
   const mayCommands = useMay(permissionId('Commands', 'View'));
   const told = readChannels(attributeOf(asset, CHANNELS_ATTRIBUTE));
   const acts = useScaling(asset, told !== undefined);
-  const values = useQuery({ ...currentValuesQuery(assetId), refetchInterval: ASKED_EVERY_MS });
+  const values = useQuery({ ...scaledValuesQuery(assetId), refetchInterval: ASKED_EVERY_MS });
   const sent = useQuery({ ...assetCommandsQuery(assetId, COMMANDS), enabled: mayCommands && told === undefined });
   const [scaled, setScaled] = useState<AnalogChannel>();
   const isReady = values.data !== undefined && (sent.data !== undefined || !sent.isEnabled);
@@ -105,9 +105,12 @@ function ChannelTable({ assetId, lines, acts, onScale }: ChannelTableProps) {
             return (
               <tr key={`${channel} ${item?.dataItemId}`}>
                 <th scope="row">{channel || '–'}</th>
-                <td {...(item ? whyOf({ assetId, dataItemId: item.dataItemId }) : {})}>{valueText(line)}</td>
+                <td {...(item ? whyOf({ assetId, dataItemId: item.dataItemId }) : {})}>
+                  {valueText(line)}
+                  {behind(line) === '' ? null : <span className={classes.source}>{behind(line)}</span>}
+                </td>
                 <td>{name}</td>
-                <td>{item?.unit || line.device?.unit}</td>
+                <td>{behind(line) === NOT_YET ? '' : item?.unit || line.device?.unit}</td>
                 {(['zero', 'span'] as const).map((end: End) => (
                   <td key={end}>
                     <Button
@@ -147,6 +150,15 @@ function valueText({ device, item }: AnalogChannel): string {
   const value = item?.value ?? device?.value ?? null;
   if (typeof value === 'string') return value;
   return formatNumber(value, item?.display?.decimals ?? DEFAULT_DECIMALS);
+}
+
+const NOT_YET = 'not scaled';
+
+/** The value came before the scaling was set: it is no such value yet, and its unit is not that of one. */
+function behind({ item, scaling }: AnalogChannel): string {
+  if (item === undefined || item.isString || item.value === null) return '';
+  if (item.scaling === undefined) return scaling === undefined ? '' : NOT_YET;
+  return scaling !== undefined && scalingText(item.scaling) === scalingText(scaling) ? '' : 'scaled as before';
 }
 
 /** The line in words is one of two places where a value may be scaled. */

@@ -27,6 +27,11 @@ describe('channels as a device tells of them', () => {
     (text) => expect(readChannels(text)).toBeUndefined(),
   );
 
+  it('are read past what is none: a switch, one without a span, the same once more', () => {
+    const others = [{ channel: 1, Variant: [{ Alias: 'Door', Type: 'DI' }] }, 7, null, { ...channel, Value: 1 }];
+    expect(readChannels(JSON.stringify([others[0], channel, ...others.slice(1)]))).toEqual([read]);
+  });
+
   it('come of the newest answer that has them', () => {
     const asked = (commandId: number, answer: string | null): commands.Command =>
       aCommand({ commandId, answer, command: '{"module":"analog","command":"channels"}' });

@@ -22,7 +22,7 @@ const channelSchema = z.object({
     .array(z.object({ Alias: z.string().default(''), Unit: z.string().default(''), '_AI-Parms_': parmsSchema }))
     .min(1),
 });
-const listSchema = z.union([z.array(channelSchema), z.object({ channels: z.array(channelSchema) })]);
+const listSchema = z.union([z.array(z.unknown()), z.object({ channels: z.array(z.unknown()) })]);
 
 export interface DeviceChannel {
   readonly channel: string;
@@ -51,13 +51,19 @@ export const CHANNELS_ATTRIBUTE = 'analogChannels';
 /** What a device is sent about its channels: to tell them, to set one, and to take what it reads as one end. */
 export const ANALOG = { module: 'analog', channels: 'channels', scale: 'scale', zero: 'zero', span: 'span' } as const;
 
-/** Channels in an attribute or in the answer to a command; undefined: there are none in it. */
+/**
+ * Channels in an attribute or in the answer to a command; undefined: there are none in it. What is no analog channel, such as a
+ * switch that the device tells of beside them, is passed over, and so is a channel that was told before.
+ */
 export function readChannels(text: string | null | undefined): DeviceChannel[] | undefined {
   const parsed = listSchema.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
   const list = Array.isArray(parsed.data) ? parsed.data : parsed.data.channels;
-  return list.flatMap(({ channel, Value, Variant: [variant] }) => {
-    if (variant === undefined) return [];
+  const told = new Set<string>();
+  const found = list.flatMap((one): DeviceChannel[] => {
+    const { channel = '', Value, Variant: [variant] = [] } = channelSchema.safeParse(one).data ?? {};
+    if (variant === undefined || told.has(channel)) return [];
+    told.add(channel);
     const parms = variant['_AI-Parms_'];
     const scaling = {
       unscaledMin: parms.Unscaled_Min,
@@ -69,6 +75,7 @@ export function readChannels(text: string | null | undefined): DeviceChannel[] |
     };
     return [{ channel, value: Value ?? null, alias: variant.Alias, unit: variant.Unit, scaling }];
   });
+  return found.length === 0 && list.length > 0 ? undefined : found;
 }
 
 /** The channels of the newest answer to the command that asks for them. */

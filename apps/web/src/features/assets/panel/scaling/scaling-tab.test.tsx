@@ -18,10 +18,20 @@ interface World {
   sent?: readonly commands.Command[];
   /** How the definition scales Flow. */
   ofDefinition?: object;
+  /** How the value of Flow was made; undefined: it was sent so. */
+  made?: object;
+  unit?: string;
 }
 
 /** The tab of an asset with the data items Flow (50) and Level (12). */
-async function openTab({ attributes = {}, permissions = [1], sent = [], ofDefinition }: World = {}) {
+async function openTab({
+  attributes = {},
+  permissions = [1],
+  sent = [],
+  ofDefinition,
+  made,
+  unit = 'l/s',
+}: World = {}) {
   const asset = anAsset({ serialNumber: 'AI-1', alias: 'Pump 7', definition: 'Pump' });
   const { assetId } = asset;
   asset.attributes = Object.entries(attributes).map(([attributeName, value]) => ({
@@ -39,9 +49,10 @@ async function openTab({ attributes = {}, permissions = [1], sent = [], ofDefini
           dataItemId: 5,
           label: 'Flow',
           value: 50,
-          unit: 'l/s',
+          unit,
           ...common,
           ...(ofDefinition ? { definitionScaling: ofDefinition } : {}),
+          ...(made ? { scaling: made } : {}),
         },
         { dataItemId: 6, label: 'Level', value: 12, unit: 'm', ...common },
       ],
@@ -115,7 +126,7 @@ test('a data item with a stream is scaled by the portal; one whose ends are the 
 });
 
 test('an end that the portal goes by is the reading behind the value; a scaling is taken away', async () => {
-  const { panel, bodies } = await openTab({ attributes: { scalingMap: { 5: scaling } } });
+  const { panel, bodies } = await openTab({ attributes: { scalingMap: { 5: scaling } }, made: scaling });
   fireEvent.click(await panel.findByRole('button', { name: '20mA/5V of Flow' }));
   expect(panel.getByText('by the portal')).toBeTruthy();
   await agree('Take what Flow reads now as 20mA/5V?', 'Apply');
@@ -127,11 +138,35 @@ test('an end that the portal goes by is the reading behind the value; a scaling 
 
 test('an end of a channel that the device has and the portal scales is taken by the portal', async () => {
   const flow = [{ ...channels[0], Variant: [{ Alias: 'Flow', Type: 'AI', Unit: 'l/s', '_AI-Parms_': parms }] }];
-  const { panel, bodies } = await openTab({ attributes: { analogChannels: flow, scalingMap: { 5: scaling } } });
+  const { panel, bodies } = await openTab({
+    attributes: { analogChannels: flow, scalingMap: { 5: scaling } },
+    made: scaling,
+  });
   fireEvent.click(await panel.findByRole('button', { name: '20mA/5V of Flow' }));
   await agree('Take what Flow reads now as 20mA/5V?', 'Apply');
   await waitFor(() => expect(bodies('PUT')).toEqual([setting(5, { ...scaling, unscaledMax: 12 })]));
   expect(bodies('POST')).toEqual([]);
+});
+
+test('a value from before its scaling says so, has no unit of the scaled ones, and is taken as the reading that it is', async () => {
+  const flow = [{ ...channels[0], Variant: [{ Alias: 'Flow', Type: 'AI', Unit: 'bar', '_AI-Parms_': parms }] }];
+  const { panel, bodies } = await openTab({
+    attributes: { analogChannels: flow, scalingMap: { 5: scaling } },
+    unit: '',
+  });
+  const row = within(await panel.findByRole('row', { name: /^1 50\.00not scaled Flow 4mA/ }));
+  fireEvent.click(row.getByRole('button', { name: '20mA/5V of Flow' }));
+  await agree('Take what Flow reads now as 20mA/5V?', 'Apply');
+  await waitFor(() => expect(bodies('PUT')).toEqual([setting(5, { ...scaling, unscaledMax: 50 })]));
+});
+
+test('a value that was scaled otherwise says so, and its reading is found by that', async () => {
+  const own = { ...scaling, scaledMax: 250 };
+  const { panel, bodies } = await openTab({ attributes: { scalingMap: { 5: own } }, made: scaling });
+  const row = within(await panel.findByRole('row', { name: /50\.00scaled as before Flow l\/s/ }));
+  fireEvent.click(row.getByRole('button', { name: '20mA/5V of Flow' }));
+  await agree('Take what Flow reads now as 20mA/5V?', 'Apply');
+  await waitFor(() => expect(bodies('PUT')).toEqual([setting(5, { ...own, unscaledMax: 12 })]));
 });
 
 test('what the definition scales says so, and an asset may say otherwise and go back', async () => {

@@ -97,7 +97,7 @@ export function useScaling(asset: assets.Asset, tellsByItself: boolean) {
         return;
       }
       const { item, scaling = UNSCALED } = line;
-      const reading = item?.value == null ? undefined : readingOf(item.value, line);
+      const reading = item?.value == null ? undefined : readingOf(item.value, item);
       if (item === undefined || reading === undefined) {
         toast(`${name} has no reading now.`, 'error');
         return;
@@ -114,7 +114,7 @@ export function useScaling(asset: assets.Asset, tellsByItself: boolean) {
 }
 
 /** What stands behind the value; the mean of the readings where several were averaged. */
-function readingOf(value: number, { scaling }: AnalogChannel): number | undefined {
+function readingOf(value: number, { scaling }: Pick<assets.CurrentValue, 'scaling'>): number | undefined {
   const reading = scaling === undefined ? value : unscaledValue(value, scaling);
   return reading === undefined ? undefined : Number(reading.toPrecision(12));
 }
