@@ -20,6 +20,7 @@ const PING_RATE = 'pingrate';
 /** What is not replaced where somebody else has written another one meanwhile (decision 0496). */
 const LABELS = { alias: 'Alias', description: 'Description', pingrate: 'Mark offline after' } as const;
 const WATCHED = Object.keys(LABELS) as (keyof typeof LABELS)[];
+const BELOW_BUTTON = { marginTop: 12 } as const;
 const NOT_TAKEN_BACK = 'You may change it, but not take it back.';
 
 /** Alias, description, when it counts as offline, and where it stands. Only what was changed is sent. */
@@ -161,6 +162,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
       </div>
       {contested.length === 0 ? null : (
         <ChangedMeanwhile
+          style={BELOW_BUTTON}
           who={contested.includes('pingrate') ? 'The device or somebody else' : 'Somebody else'}
           what="these details"
           kind="Detail"
