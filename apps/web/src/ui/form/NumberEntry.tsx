@@ -27,6 +27,8 @@ export function NumberEntry({ value, onChange, onBlur, onKeyDown, ...rest }: Num
   };
   return (
     <NumberInput
+      // A comma that was typed for a point would be left out, and 1,5 be 15.
+      allowedDecimalSeparators={['.', ',']}
       {...rest}
       value={typed !== '' && readNumber(typed) === value ? typed : (value ?? '')}
       onChange={(next) => {

@@ -53,6 +53,12 @@ test.each([
   expect(told).toHaveBeenLastCalledWith(number);
 });
 
+test('a comma that is typed for a point is one', () => {
+  const { told, field } = show(3);
+  type(field, '-1,05');
+  expect([field.value, told.mock.lastCall]).toEqual(['-1.05', [-1.05]]);
+});
+
 test('an emptied field and a sign alone are no number', () => {
   const { told, field } = show(3);
   type(field, '');

@@ -161,10 +161,15 @@ function behind({ item, scaling }: AnalogChannel): string {
   return scaling !== undefined && scalingText(item.scaling) === scalingText(scaling) ? '' : 'scaled as before';
 }
 
-/** The line in words is one of two places where a value may be scaled. */
+/** The line in words is one of two places where a value may be scaled; and what is done to it besides. */
 function scaledBy({ device, scaling, own }: AnalogChannel): string {
-  if (scaling) return own ? 'by the portal' : 'as the definition';
-  return device ? 'by the device' : '';
+  const counts = scaling ?? device?.scaling;
+  if (counts === undefined) return '';
+  const ofPortal = own ? 'by the portal' : 'as the definition';
+  const { offset, samples } = counts;
+  const shift = offset === 0 ? [] : [`${offset > 0 ? 'plus' : 'minus'} ${Math.abs(offset)}`];
+  const mean = samples === 1 ? [] : [`mean of ${samples} readings`];
+  return [scaling ? ofPortal : 'by the device', ...shift, ...mean].join(', ');
 }
 
 function scalingWords({ device, scaling }: AnalogChannel): string {

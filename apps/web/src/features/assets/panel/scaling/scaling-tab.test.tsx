@@ -161,8 +161,9 @@ test('a value from before its scaling says so, has no unit of the scaled ones, a
 });
 
 test('a value that was scaled otherwise says so, and its reading is found by that', async () => {
-  const own = { ...scaling, scaledMax: 250 };
+  const own = { ...scaling, scaledMax: 250, offset: -1.5, samples: 5 };
   const { panel, bodies } = await openTab({ attributes: { scalingMap: { 5: own } }, made: scaling });
+  expect(await panel.findByText('by the portal, minus 1.5, mean of 5 readings')).toBeTruthy();
   const row = within(await panel.findByRole('row', { name: /50\.00scaled as before Flow l\/s/ }));
   fireEvent.click(row.getByRole('button', { name: '20mA/5V of Flow' }));
   await agree('Take what Flow reads now as 20mA/5V?', 'Apply');
