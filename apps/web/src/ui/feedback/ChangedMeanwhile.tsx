@@ -49,8 +49,8 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
             {contested.map(({ key, label, theirs, yours }) => (
               <tr key={key}>
                 <th scope="row">{label}</th>
-                <td>{theirs}</td>
-                <td>{yours}</td>
+                <td data-label="Theirs">{theirs}</td>
+                <td data-label="Yours">{yours}</td>
               </tr>
             ))}
           </tbody>

@@ -83,33 +83,49 @@ export const AttributeRow = memo(function AttributeRow({ assetId, attribute, isG
         if (isUsed) event.stopPropagation();
       },
     } as const;
+    const tools = (
+      <ToolsCell>
+        {isContested ? null : (
+          <ActionIcon
+            key="save"
+            aria-label={`Save ${attributeName}`}
+            loading={isBusy}
+            onClick={() => void save(edit.seen)}
+          >
+            <IconCheck size={16} />
+          </ActionIcon>
+        )}
+        <ActionIcon aria-label="Cancel" onClick={end}>
+          <IconX size={16} />
+        </ActionIcon>
+      </ToolsCell>
+    );
     return (
       <>
-        <tr>
-          <th scope="row">{attributeName}</th>
-          <td>
-            {isLong ? (
-              <Textarea {...field} rows={5} onChange={(event) => type(event.currentTarget.value)} />
-            ) : (
+        {isLong ? (
+          // Beside its name there is no room for a text on a phone.
+          <>
+            <tr>
+              <th scope="row" colSpan={3}>
+                {attributeName}
+              </th>
+            </tr>
+            <tr>
+              <td colSpan={2}>
+                <Textarea {...field} rows={5} onChange={(event) => type(event.currentTarget.value)} />
+              </td>
+              {tools}
+            </tr>
+          </>
+        ) : (
+          <tr>
+            <th scope="row">{attributeName}</th>
+            <td>
               <TextInput {...field} onChange={(event) => type(event.currentTarget.value)} />
-            )}
-          </td>
-          <ToolsCell>
-            {isContested ? null : (
-              <ActionIcon
-                key="save"
-                aria-label={`Save ${attributeName}`}
-                loading={isBusy}
-                onClick={() => void save(edit.seen)}
-              >
-                <IconCheck size={16} />
-              </ActionIcon>
-            )}
-            <ActionIcon aria-label="Cancel" onClick={end}>
-              <IconX size={16} />
-            </ActionIcon>
-          </ToolsCell>
-        </tr>
+            </td>
+            {tools}
+          </tr>
+        )}
         {isContested ? (
           <tr>
             <td colSpan={3}>
