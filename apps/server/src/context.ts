@@ -21,7 +21,7 @@ import { type Files, openFiles } from './wiring/files.ts';
 import { openFind } from './wiring/find.ts';
 import { type Foundation, type FoundationOptions, openFoundation } from './wiring/foundation.ts';
 import { type Handovers, openHandovers } from './wiring/handovers.ts';
-import { type HistoryOptions, openHistoryStore } from './wiring/history-store.ts';
+import { type HistoryOptions, openHistoryStore } from './wiring/history/history-store.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './wiring/identity.ts';
 import { type Ingest, openIngest } from './wiring/ingest.ts';
 import { type Jobs, openJobs } from './wiring/jobs.ts';

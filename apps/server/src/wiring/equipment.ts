@@ -49,10 +49,10 @@ import type { ConnectionChange } from '#ingest/connections.ts';
 import { hashToken, randomToken } from '#random-token.ts';
 import { startDutyJob } from '../jobs/duty-job.ts';
 import type { Foundation } from './foundation.ts';
-import { planHistoryDrop } from './history-drop.ts';
+import { planHistoryDrop } from './history/history-drop.ts';
+import { startRetention } from './history/retention.ts';
 import { openPastScalings } from './past-scalings.ts';
 import type { Repositories } from './repositories.ts';
-import { startRetention } from './retention.ts';
 
 /** What the ingest knows of the equipment. */
 export interface LiveKnowledge {

@@ -23,7 +23,7 @@ export function currentValuesQuery(assetId: number) {
 /** The same, each with how the portal made it of what was sent. */
 export function scaledValuesQuery(assetId: number) {
   return queryOptions({
-    queryKey: [...queryKeys.assetDataItems(assetId), 'scalings'],
+    queryKey: queryKeys.assetScaledItems(assetId),
     queryFn: ({ signal }) =>
       callApi(assets.listCurrentValues, { params: { assetId }, query: { scalings: 'true' }, signal }),
   });

@@ -9,6 +9,7 @@ export const queryKeys = {
   asset: (assetId: number) => ['assets', assetId] as const,
   assetDefinition: (assetId: number) => ['assets', assetId, 'definition'] as const,
   assetDataItems: (assetId: number) => ['assets', assetId, 'dataitems'] as const,
+  assetScaledItems: (assetId: number) => ['assets', assetId, 'dataitems', 'scalings'] as const,
   itemDisplays: (assetId: number) => ['assets', assetId, 'itemdisplays'] as const,
   assetAlarms: (assetId: number) => ['assets', assetId, 'alarms'] as const,
   alarmOverrides: (assetId: number) => ['assets', assetId, 'alarmoverrides'] as const,

@@ -13,7 +13,7 @@ export interface Edits<Field extends string> {
   readonly form: Texts<Field>;
   set(part: Partial<Texts<Field>>): void;
   /** Those of the fields in which another text stands by now than the one that was seen, and not the one that was typed. */
-  contested(of: readonly Field[]): Field[];
+  contested<Some extends Field>(of: readonly Some[]): Some[];
   /** What stands there now was seen: what is typed is to replace it. */
   keep(fields: readonly Field[]): void;
   /** What was typed is given up. */

@@ -9,8 +9,8 @@ import {
   openEmbeddedHistorian,
   type SpareThreads,
 } from '@telltale/historian';
-import type { Foundation } from './foundation.ts';
-import { openHistoryOfNodes } from './nodes/history-of-nodes.ts';
+import type { Foundation } from '../foundation.ts';
+import { openHistoryOfNodes } from '../nodes/history-of-nodes.ts';
 
 export interface HistoryOptions {
   /** For processes that open one portal after another (tests). */

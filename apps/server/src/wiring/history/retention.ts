@@ -3,9 +3,9 @@ import type { Historian } from '@telltale/historian';
 import { OldSteps, retentionOfSteps } from '#features/assets/positions/old-steps.ts';
 import { DropJournal } from '#features/retention/drop-journal.ts';
 import { RetentionService } from '#features/retention/retention-service.ts';
-import { startDutyJob } from '../jobs/duty-job.ts';
-import type { Foundation } from './foundation.ts';
-import type { Repositories } from './repositories.ts';
+import { startDutyJob } from '../../jobs/duty-job.ts';
+import type { Foundation } from '../foundation.ts';
+import type { Repositories } from '../repositories.ts';
 
 const BY_AGE_EVERY_MS = 3_600_000;
 const BY_SIZE_EVERY_MS = 600_000;
