@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBackup } from '#cli/backup.ts';
 import { restoreBackup } from '#cli/restore.ts';
@@ -58,7 +59,7 @@ describe('a portal on PostgreSQL', () => {
 
   it('answers 503 while PostgreSQL is being restarted, takes what devices send, and is then as before', async () => {
     const root = await portal.as('root');
-    const { accessToken } = await portal.anAsset({ by: 'root' });
+    const { accessToken, assetId } = await portal.anAsset({ by: 'root' });
     const send = async (Flow: number) =>
       (await portal.anonymous.post(`/api/v1/${accessToken}/telemetry`, { Flow })).status;
     expect(await send(1)).toBe(200);
@@ -67,9 +68,17 @@ describe('a portal on PostgreSQL', () => {
       const { status, body } = await root.get('/api/journal?limit=1');
       expect([status, body]).toMatchObject([503, { error: { code: 'database-away' } }]);
       expect(await send(2)).toBe(200);
+      // That it came online is written a second later, and tried meanwhile.
+      await pause(1_500);
     });
     await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
-    expect((await portal.anonymous.get('/api/health')).status).toBe(200);
+    const connections = `/api/journal?kind=connection&assetId=${assetId}`;
+    const cameOnline = async () => {
+      const { entries } = (await root.get<{ entries: { what: string }[] }>(connections)).body;
+      return entries.filter(({ what }) => what === 'came online').length;
+    };
+    await expect.poll(cameOnline, { timeout: 10_000 }).toBe(1);
+    expect((await portal.anonymous.get('/api/health')).body).toEqual({ status: 'ok' });
   });
 
   it.each([

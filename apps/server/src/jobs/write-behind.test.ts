@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '#config/log.ts';
+import { DatabaseAwayError } from '#db/database-faults.ts';
 import { WriteBehind } from './write-behind.ts';
 
 const IN_TIME = { timeout: 10_000, interval: 20 };
@@ -53,10 +54,10 @@ it('says once that there is no room, and how much was dropped as soon as there i
 
 it('drops and counts a portion that is refused, and tries the next a second later', async () => {
   const tried: number[] = [];
-  let isAway = true;
+  let isRefusing = true;
   const write = async (some: number[]) => {
     tried.push(some.length);
-    if (isAway) throw new Error('The database is away.');
+    if (isRefusing) throw new Error('No such asset.');
   };
   const written = new WriteBehind<number>({ write, log, what: 'numbers' });
   for (const number of upTo(1_200)) written.note(number);
@@ -65,8 +66,45 @@ it('drops and counts a portion that is refused, and tries the next a second late
   expect(lines[0]).toMatchObject({ lost: 500 });
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), IN_TIME);
   expect(tried).toEqual([500]);
-  isAway = false;
+  isRefusing = false;
   vi.advanceTimersByTime(1_000);
   await vi.waitFor(() => expect(written.stats()).toEqual({ waiting: 0, lost: 500 }), IN_TIME);
   expect(tried).toEqual([500, 500, 200]);
+});
+
+it.each([
+  ['is away', new DatabaseAwayError()],
+  ['has no room', Object.assign(new Error('disk full'), { code: '53100' })],
+])('keeps what waits while the database %s, in order, and says so once', async (_, fault) => {
+  const portions: number[][] = [];
+  let isAway = true;
+  const write = async (some: number[]) => {
+    if (isAway) throw fault;
+    portions.push(some);
+  };
+  const written = new WriteBehind<number>({ write, log, what: 'numbers' });
+  for (const number of upTo(700)) written.note(number);
+  for (let second = 0; second < 3; second++) {
+    vi.advanceTimersByTime(1_000);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), IN_TIME);
+    expect(written.stats()).toEqual({ waiting: 700, lost: 0 });
+    expect(written.pending()).toEqual(upTo(700));
+  }
+  expect(told()).toEqual(['numbers wait for the database']);
+  isAway = false;
+  written.note(700);
+  vi.advanceTimersByTime(1_000);
+  await vi.waitFor(() => expect(written.stats()).toEqual({ waiting: 0, lost: 0 }), IN_TIME);
+  expect(portions.flat()).toEqual(upTo(701));
+  expect(told()).toEqual(['numbers wait for the database', 'numbers are written again']);
+});
+
+it('ends though the database is away, and counts what it could not write', async () => {
+  const write = async () => {
+    throw new DatabaseAwayError();
+  };
+  const written = new WriteBehind<number>({ write, log, what: 'numbers' });
+  for (const number of upTo(700)) written.note(number);
+  await written.close();
+  expect(written.stats()).toEqual({ waiting: 0, lost: 700 });
 });

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Log } from '#config/log.ts';
+import { databaseFaultOf } from '#db/database-faults.ts';
 
 const WRITE_EVERY_MS = 1_000;
 /** When everything comes at once it is written in portions, between which other changes have their turn. */
@@ -16,8 +17,9 @@ export interface WriteBehindOptions<T> {
 }
 
 /**
- * Writes what is noted a moment later: whoever reported it does not wait. For what may get lost when the portal is killed: a
- * portion that cannot be written is told to the log and dropped, and so is what comes while 100,000 wait; both are counted.
+ * Writes what is noted a moment later: whoever reported it does not wait. For what may get lost when the portal is killed. While
+ * the database is away, or has no room, it is kept; a portion that is refused otherwise is told to the log and dropped, and so is
+ * what comes while 100,000 wait; both are counted.
  */
 export class WriteBehind<T> {
   readonly what: string;
@@ -30,6 +32,9 @@ export class WriteBehind<T> {
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #lost = 0;
+  /** The database takes nothing at the moment. */
+  #isHeld = false;
+  #isClosing = false;
   /** Of those, what there was no room for since so many wait; undefined: there is room. */
   #dropped: number | undefined;
 
@@ -59,8 +64,9 @@ export class WriteBehind<T> {
     return [...this.#written, ...this.#waiting];
   }
 
-  /** Writes what still waits. */
+  /** Writes what still waits, each portion tried once. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     clearTimeout(this.#timer);
     await this.#writing;
     while (this.#waiting.length > 0) await this.#writeSome();
@@ -74,7 +80,7 @@ export class WriteBehind<T> {
     }, WRITE_EVERY_MS).unref();
   }
 
-  /** A database that refuses one portion is left alone for a second before the next. */
+  /** A database that does not take one portion is left alone for a second. */
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       if (!(await this.#writeSome())) return;
@@ -98,13 +104,32 @@ export class WriteBehind<T> {
     this.#written = this.#waiting.splice(0, AT_ONCE);
     try {
       await this.#write(this.#written);
+      if (this.#isHeld) this.#log.info(`${this.what} are written again`);
+      this.#isHeld = false;
       return true;
     } catch (error) {
-      this.#lost += this.#written.length;
-      this.#log.warn({ err: error, lost: this.#written.length }, `${this.what} could not be written`);
+      if (isPassing(error) && !this.#isClosing) this.#hold(error);
+      else this.#lose(error);
       return false;
     } finally {
       this.#written = [];
     }
   }
+
+  #hold(error: unknown): void {
+    this.#waiting.unshift(...this.#written);
+    if (!this.#isHeld)
+      this.#log.warn({ err: error, waiting: this.#waiting.length }, `${this.what} wait for the database`);
+    this.#isHeld = true;
+  }
+
+  #lose(error: unknown): void {
+    this.#lost += this.#written.length;
+    this.#log.warn({ err: error, lost: this.#written.length }, `${this.what} could not be written`);
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  const fault = databaseFaultOf(error);
+  return fault === 'away' || fault === 'full';
 }
