@@ -34,7 +34,7 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
         <strong>
           {who} has changed {what} meanwhile.
         </strong>{' '}
-        Nothing was saved yet: decide what is to stand.
+        Yours is not saved yet: decide what is to stand.
       </p>
       {contested.length > 0 ? (
         <table className={classes.difference} aria-label="Where the two differ">
