@@ -12,11 +12,11 @@ const TYPES = ['Assets', 'CurrentDataItems', 'DataItems', 'Commands'];
 async function anAsker(portal: Portal, assetId: number) {
   const userId = await aPerson(portal, ASKER);
   const { userGroupId } = await portal.call<{ userGroupId: number }>('POST', '/api/usergroups', {
-    userGroupName: 'Askers of PHONE-1',
+    userGroupName: 'Askers of RELEASED-1',
   });
   const { assetGroupId } = await portal.call<{ assetGroupId: number }>('POST', '/api/assetgroups', {
     assetGroupId: 0,
-    assetGroupName: 'Assets of PHONE-1',
+    assetGroupName: 'Assets of RELEASED-1',
   });
   await portal.call('PUT', `/api/assetgroups/${assetGroupId}/assets`, [assetId]);
   await portal.call('PUT', `/api/usergroups/${userGroupId}/assetgroups`, [assetGroupId]);
@@ -31,11 +31,11 @@ async function anAsker(portal: Portal, assetId: number) {
 
 /** Asks for the dangerous command at a desk. */
 async function ask(desk: Page) {
-  const panel = desk.getByRole('dialog', { name: 'KIND OF PHONE PHONE-1' });
+  const panel = desk.getByRole('dialog', { name: 'KIND OF RELEASED RELEASED-1' });
   await panel.getByRole('combobox', { name: 'Command' }).click();
   await desk.getByRole('option', { name: 'Blow down' }).click();
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
-  const question = desk.getByRole('dialog', { name: 'Send Blow down to PHONE-1?' });
+  const question = desk.getByRole('dialog', { name: 'Send Blow down to RELEASED-1?' });
   await question.getByRole('button', { name: 'Send' }).click();
   return panel.getByRole('list', { name: 'Commands' }).getByRole('listitem');
 }
@@ -45,7 +45,7 @@ test('a second person releases on a phone what was asked for at a desk, and only
   portal,
   browser,
 }) => {
-  const pump = await aCommandedPump(portal, 'PHONE-1', 'Kind of PHONE');
+  const pump = await aCommandedPump(portal, 'RELEASED-1', 'Kind of RELEASED');
   await pumpTemplates(portal, pump.assetId);
   const setRights = await anAsker(portal, pump.assetId);
   await setRights(true);
@@ -60,14 +60,14 @@ test('a second person releases on a phone what was asked for at a desk, and only
   const phone = await context.newPage();
   await logInByForm(phone, portal, SECOND, SECOND_PASSWORD);
   const decide = async (word: 'Release' | 'Refuse') => {
-    await phone.getByRole('dialog', { name: 'Blow down to PHONE-1' }).getByRole('button', { name: word }).tap();
-    const sure = phone.getByRole('dialog', { name: `${word} Blow down to PHONE-1?` });
+    await phone.getByRole('dialog', { name: 'Blow down to RELEASED-1' }).getByRole('button', { name: word }).tap();
+    const sure = phone.getByRole('dialog', { name: `${word} Blow down to RELEASED-1?` });
     await sure.getByRole('button', { name: word }).tap();
     await expect(sure).toBeHidden();
   };
   const openNewest = async () => {
     await phone.goto(`${portal.url}/commands?state=awaiting+release`);
-    await phone.getByRole('grid', { name: 'Commands' }).getByText('Blow down · PHONE-1').first().tap();
+    await phone.getByRole('grid', { name: 'Commands' }).getByText('Blow down · RELEASED-1').first().tap();
   };
   await openNewest();
   await expectAccessible(phone, 'a command that awaits its release, on a phone');
