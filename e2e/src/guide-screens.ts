@@ -70,6 +70,8 @@ async function listExports(page: Page, { assetId, assetAlias }: assets.Asset): P
   const rhythm = { every: 'day', time: '06:00', zone: 'America/Chicago' };
   await page.request.post(`${sitting.base}/api/exportschedules`, { headers, data: { rhythm, export: nightly } });
   await page.goto(`${sitting.base}/exports`);
+  // The bell comes a moment after the page.
+  await page.getByText('Live', { exact: true }).waitFor();
   await page
     .getByRole('link', { name: /^Download/ })
     .first()
