@@ -77,7 +77,7 @@ describe('a portal on PostgreSQL', () => {
       const { entries } = (await root.get<{ entries: { what: string }[] }>(connections)).body;
       return entries.filter(({ what }) => what === 'came online').length;
     };
-    await expect.poll(cameOnline, { timeout: 10_000 }).toBe(1);
+    await expect.poll(cameOnline, { timeout: 30_000 }).toBe(1);
     expect((await portal.anonymous.get('/api/health')).body).toEqual({ status: 'ok' });
   });
 
