@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { constants, zstdCompress } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compress = promisify(zstdCompress);
+const compress = promisify(brotliCompress);
 /** What pictures, fonts and programs of WebAssembly are not. */
 const COMPRESSIBLE = /\.(js|mjs|css|json|webmanifest|svg|html|txt|pbf)$/;
 const LEAST_BYTES = 1_024;
-/** Compressing more than this as small as it goes takes seconds, each for few per cent. */
-const LARGE_BYTES = 1_300_000;
+/** The next step takes five times as long for one and a half per cent. */
+const QUALITY = 10;
 
 /**
- * Writes beside each file of the client what the portal sends of it, `<file>.zst`: the portal need not compress it at each
+ * Writes beside each file of the client what the portal sends of it, `<file>.br`: the portal need not compress it at each
  * start, and nobody waits for that who opens the first page.
  */
 export function compressedFiles(): Plugin {
@@ -45,8 +45,7 @@ export async function compressFolder(folder: string): Promise<void> {
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < LEAST_BYTES) return;
-  const level = bytes.length > LARGE_BYTES ? 9 : 19;
-  // Without the size ahead of it, each file would be given the tables of a huge one: ten times the processor time.
-  const options = { params: { [constants.ZSTD_c_compressionLevel]: level }, pledgedSrcSize: bytes.length };
-  await writeFile(`${file}.zst`, await compress(bytes, options));
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const options = { params: { [BROTLI_PARAM_QUALITY]: QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  await writeFile(`${file}.br`, await compress(bytes, options));
 }

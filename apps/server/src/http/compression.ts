@@ -8,18 +8,23 @@ const zstdBytes = promisify(zstdCompress);
 
 export type Encoding = 'zstd' | 'gzip';
 
-/** The encoding to use for an Accept-Encoding header; undefined: none. Cheapest for the processor first. */
+/** The encoding for an answer that is compressed as it is sent; undefined: none. Cheapest for the processor first. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
-  if (header === undefined) return undefined;
-  const accepted = new Set(
+  const accepted = acceptedNames(header);
+  if (accepted.has('zstd')) return 'zstd';
+  return accepted.has('gzip') ? 'gzip' : undefined;
+}
+
+/** The names in an Accept-Encoding header that are not refused there with `q=0`. */
+export function acceptedNames(header: string | undefined): ReadonlySet<string | undefined> {
+  if (header === undefined) return new Set();
+  return new Set(
     header
       .toLowerCase()
       .split(',')
       .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
       .map((part) => part.split(';')[0]?.trim()),
   );
-  if (accepted.has('zstd')) return 'zstd';
-  return accepted.has('gzip') ? 'gzip' : undefined;
 }
 
 /**

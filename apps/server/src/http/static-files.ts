@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { constants, gzip, zstdCompress } from 'node:zlib';
-import { acceptedEncoding, type Encoding, isCompressibleType } from './compression.ts';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedNames, isCompressibleType } from './compression.ts';
 import { PagePreloads, readPagePreloads } from './page-preloads.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,21 +24,25 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pbf': 'application/x-protobuf',
 };
 
+/** The smallest first: a file is compressed once and sent often. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type FileEncoding = (typeof ENCODINGS)[number];
+
 export interface StaticFile {
   bytes: Buffer;
   type: string;
   etag: string;
   /** Its name carries a hash of its content, so it may be kept for ever. */
   isImmutable: boolean;
-  encoding: Encoding | undefined;
+  encoding: FileEncoding | undefined;
 }
 
 const gzipBytes = promisify(gzip);
-const zstdBytes = promisify(zstdCompress);
+const brotliBytes = promisify(brotliCompress);
 /** What the build compressed as small as it goes, beside the file that it is of. */
-const COMPRESSED = '.zst';
+const COMPRESSED = '.br';
 /** For what the build left as it is: small files, and those that were changed since. */
-const ZSTD_LEVEL = 9;
+const QUALITY = 6;
 
 /**
  * The built web client, read from a list of its files: a path that is not in the list does not exist, so there is
@@ -67,7 +71,7 @@ export class StaticFiles {
     const file = this.#paths.get(path);
     if (file === undefined) return undefined;
     const type = TYPES[extname(file)] ?? 'application/octet-stream';
-    const encoding = isCompressibleType(type) ? acceptedEncoding(acceptEncoding) : undefined;
+    const encoding = isCompressibleType(type) ? encodingFor(acceptEncoding) : undefined;
     const key = `${encoding ?? 'plain'} ${path}`;
     let cached = this.#cache.get(key);
     if (!cached) {
@@ -92,7 +96,7 @@ export class StaticFiles {
     if (builtMs === this.#builtMs) return;
     const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true }).catch(() => []);
     const files = entries.filter(
-      (entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(map|zst)$/.test(entry.name),
+      (entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(map|br)$/.test(entry.name),
     );
     this.#paths = new Map(
       files.map((entry) => {
@@ -124,7 +128,12 @@ function named(html: string, portalName: string): string {
 
 const etagOf = (bytes: Buffer) => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
 
-async function read(file: string, type: string, encoding: Encoding | undefined, path: string): Promise<StaticFile> {
+function encodingFor(acceptEncoding: string | undefined): FileEncoding | undefined {
+  const accepted = acceptedNames(acceptEncoding);
+  return ENCODINGS.find((encoding) => accepted.has(encoding));
+}
+
+async function read(file: string, type: string, encoding: FileEncoding | undefined, path: string): Promise<StaticFile> {
   const plain = await readFile(file);
   const bytes = encoding === undefined ? plain : await compressed(file, plain, encoding);
   return {
@@ -136,12 +145,10 @@ async function read(file: string, type: string, encoding: Encoding | undefined, 
   };
 }
 
-async function compressed(file: string, plain: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compressed(file: string, plain: Buffer, encoding: FileEncoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipBytes(plain, { level: 9 });
   const built = await readBuilt(file);
-  // Without the size ahead of it, each file would be given the tables of a huge one: ten times the processor time.
-  const options = { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL }, pledgedSrcSize: plain.length };
-  return built ?? zstdBytes(plain, options);
+  return built ?? brotliBytes(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
 }
 
 /** What the build made of a file; undefined where it made nothing, or the file is a later one. */
