@@ -82,7 +82,7 @@ export const pages: readonly PagePreloads[] = [
     fonts: [text, figures],
     calls: [...session, '/config/alarms.json', '/api/ef/systems/{systemId}'],
   },
-  { page: '/assets', layers: ['list'], fonts: [text], calls: [...session, '/api/ef/assets'] },
+  { page: '/assets', layers: ['list'], fonts: [text], calls: [...session, '/api/ef/assets?compact=true'] },
   {
     page: '/admin',
     layers: ['admin'],

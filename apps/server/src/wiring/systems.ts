@@ -1,5 +1,5 @@
 import { permissionId } from '@telltale/contract';
-import { listedAttributes } from '#features/assets/asset-json.ts';
+import { listedAttributes } from '#features/assets/listing/asset-json.ts';
 import { AssetDefinitionRepository } from '#features/definitions/asset-definition-repository.ts';
 import { SystemDefinitionService } from '#features/systems/system-definition-service.ts';
 import { systemRoutes } from '#features/systems/system-routes.ts';

@@ -14,3 +14,21 @@ it('the asset list is asked for with the ETag of what is there, and stays the sa
   expect(second).toBe(first);
   expect(stub.requests.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"v1"']);
 });
+
+it('the list is asked for in its compact form, and is the same assets', async () => {
+  const asset = anAsset();
+  const { assetId, assetAlias, serialNumber, description, assetDefinitionId, connection } = asset;
+  const { connected, lastcontact, pingrate } = connection;
+  const names = ['Road', '__proto__'];
+  const values = ['North', 'x'];
+  const texts = [assetId, assetAlias, serialNumber, description, assetDefinitionId] as const;
+  const row = [...texts, null, 0, values, connected, lastcontact, pingrate, []] as assets.CompactAssets['rows'][number];
+  const stub = new PortalStub().on(assets.listAssets, ({ url }) => {
+    expect(url.searchParams.get('compact')).toBe('true');
+    return { body: { rows: [row], attributeNames: [names], definitions: [asset.assetDefinition] } };
+  });
+  const { reply } = await new QueryClient().fetchQuery(assetListQuery);
+  const attributes = names.map((attributeName, at) => ({ assetId, attributeName, attributeValue: values[at] }));
+  expect(reply).toEqual([{ ...asset, currentCoordinates: null, alarms2: [], attributes }]);
+  expect(stub.requests).toHaveLength(1);
+});

@@ -11,7 +11,9 @@ export const assetListQuery = queryOptions({
   queryKey: queryKeys.assets,
   queryFn: ({ signal, client }) => {
     const before = client.getQueryData<Versioned<assets.Asset[]>>(queryKeys.assets);
-    return callIfChanged(assets.listAssets, { signal }, before);
+    return callIfChanged(assets.listAssets, { query: { compact: 'true' }, signal }, before, (reply) =>
+      Array.isArray(reply) ? reply : assets.assetsOf(reply),
+    );
   },
   select: (versioned) => versioned.reply,
   // Comparing 10,000 records field by field costs more than drawing the 30 in view.

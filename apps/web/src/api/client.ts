@@ -86,16 +86,18 @@ export interface Versioned<Reply> {
 /**
  * As `callApi` for a list with an ETag: when the portal says that nothing changed, `before` itself is answered. The
  * browser's own cache cannot do this, because answers of the API are never stored (no-store).
+ * @param read makes what is kept of the reply
  */
-export async function callIfChanged<C extends Call>(
+export async function callIfChanged<C extends Call, Reply = ReplyOf<C>>(
   call: C,
   input: CallInput<C>,
-  before: Versioned<ReplyOf<C>> | undefined,
-): Promise<Versioned<ReplyOf<C>>> {
+  before: Versioned<Reply> | undefined,
+  read: (reply: ReplyOf<C>) => Reply = (reply) => reply as Reply,
+): Promise<Versioned<Reply>> {
   const headers = before?.etag ? { 'If-None-Match': before.etag } : {};
   const response = await sendCall(call, { ...(input as LooseInput), headers });
   if (response.status === 304 && before) return before;
-  return { reply: (await readBody(response)) as ReplyOf<C>, etag: response.headers.get('etag') };
+  return { reply: read((await readBody(response)) as ReplyOf<C>), etag: response.headers.get('etag') };
 }
 
 /** Makes a call and answers the raw response, for what is not JSON (downloads, Arrow). Throws as `callApi` does. */

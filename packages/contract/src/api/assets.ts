@@ -12,56 +12,24 @@ import { itemScalingSchema } from '../item-scaling.ts';
 import { nameText, requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
 import { alarmSchema } from './alarms/alarms.ts';
+import { assetSchema, compactAssetsSchema, coordinatesSchema } from './asset.ts';
 import { attributeSchema } from './asset-attributes.ts';
 import { call, may } from './call.ts';
 
+export * from './asset.ts';
 export * from './asset-attributes.ts';
-
-export const coordinatesSchema = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  /** When the position was set. */
-  set: isoTimeSchema,
-});
-export type Coordinates = z.infer<typeof coordinatesSchema>;
-
-export const connectionSchema = z.object({
-  connected: z.boolean(),
-  /** Null: the asset was never heard of. */
-  lastcontact: isoTimeSchema.nullable(),
-  /** 'Mark offline after', milliseconds. */
-  pingrate: z.number(),
-});
-export type Connection = z.infer<typeof connectionSchema>;
-
-export const assetSchema = z.object({
-  assetId: assetIdSchema,
-  assetAlias: z.string(),
-  serialNumber: z.string(),
-  description: z.string(),
-  /** The admin unit that it belongs to; in the answers about one asset, for who may give it to another. */
-  adminId: adminIdSchema.optional(),
-  assetDefinitionId: assetDefinitionIdSchema,
-  assetDefinition: z.object({
-    assetDefinitionId: assetDefinitionIdSchema,
-    assetDefinitionName: z.string(),
-    alias: z.string(),
-  }),
-  currentCoordinates: coordinatesSchema.nullable(),
-  attributes: z.array(attributeSchema),
-  /** Its open alarms, for who may see alarms. */
-  alarms2: z.array(alarmSchema),
-  connection: connectionSchema,
-});
-export type Asset = z.infer<typeof assetSchema>;
 
 export const listAssets = call({
   method: 'GET',
   path: '/api/ef/assets',
   access: may('Assets', 'View'),
   summary: 'Every asset the caller may see, with attributes, definition, coordinates and connection',
-  query: z.object({ refreshToken: z.string().optional() }),
-  reply: z.array(assetSchema),
+  query: z.object({
+    refreshToken: z.string().optional(),
+    /** `true`: names of attributes and definitions once each, and rows without names. */
+    compact: z.enum(['true', 'false']).optional(),
+  }),
+  reply: z.union([z.array(assetSchema), compactAssetsSchema]),
 });
 
 /** A page has at most so many assets. */

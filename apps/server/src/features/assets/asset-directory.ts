@@ -7,6 +7,13 @@ import type { AssetCoordinatesRepository, CoordinatesRecord } from './asset-coor
 import type { AssetRecord, AssetRepository } from './asset-repository.ts';
 import { pingRateOf } from './attribute-rules.ts';
 
+/** Parts of a row of a compact list, as JSON: up to its place, then its attributes' names and values without brackets. */
+export interface StoredRow {
+  readonly head: string;
+  readonly names: string;
+  readonly values: string;
+}
+
 /** Everything about an asset that is stored; values and connection come from elsewhere. */
 export class AssetEntry {
   readonly asset: AssetRecord;
@@ -14,8 +21,10 @@ export class AssetEntry {
   readonly attributes: readonly AttributeRecord[];
   readonly coordinates: CoordinatesRecord | undefined;
   readonly pingRateMs: number;
-  /** JSON made of this entry, kept while it is current (see asset-json.ts). */
+  /** JSON made of this entry, kept while it is current (see listing/asset-json.ts). */
   json: string | undefined;
+  /** Its row of a compact list, as far as it is stored. */
+  row: StoredRow | undefined;
   #aliases: ReadonlyMap<number, string> | undefined;
 
   constructor(

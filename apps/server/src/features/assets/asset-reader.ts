@@ -5,8 +5,8 @@ import { type Caller, holds } from '#http/caller.ts';
 import { notFound } from '#http/errors.ts';
 import { nameKey } from '#names.ts';
 import type { AssetDirectory, AssetEntry } from './asset-directory.ts';
-import { keptAttributes, toAsset, toAssetJson } from './asset-json.ts';
 import { type AssetRecord, AssetRepository } from './asset-repository.ts';
+import { CompactAssetsJson, keptAttributes, toAsset, toAssetJson } from './listing/asset-json.ts';
 
 /** Whether an asset is connected, and when it was last heard of; kept by the ingest. */
 export interface ConnectionSource {
@@ -108,20 +108,35 @@ export class AssetReader {
 
   /** Every visible asset as the text of one JSON array, in pieces. */
   async listJson(caller: Caller): Promise<string[]> {
+    return this.#listed(caller, '[', toAssetJson, () => ']');
+  }
+
+  /** The same as the text of a compact list. */
+  async compactListJson(caller: Caller): Promise<string[]> {
+    const list = new CompactAssetsJson();
+    return this.#listed(
+      caller,
+      '{"rows":[',
+      (...asset) => list.row(...asset),
+      () => `],${list.shared()}}`,
+    );
+  }
+
+  async #listed(caller: Caller, head: string, write: typeof toAssetJson, end: () => string): Promise<string[]> {
     const { visibility } = caller;
     const chunks: string[] = [];
-    let chunk = '[';
+    let chunk = head;
     let separator = '';
     for (const entry of await this.#directory.list()) {
       if (!visibility.canSee(entry.asset.assetId)) continue;
-      chunk += separator + toAssetJson(entry, this.#connectionOf(entry), this.#alarmsOf(caller, entry));
+      chunk += separator + write(entry, this.#connectionOf(entry), this.#alarmsOf(caller, entry));
       separator = ',';
       if (chunk.length > CHUNK_LENGTH) {
         chunks.push(chunk);
         chunk = '';
       }
     }
-    chunks.push(`${chunk}]`);
+    chunks.push(chunk + end());
     return chunks;
   }
 

@@ -1,4 +1,4 @@
-import type { assets } from '@telltale/contract';
+import { assets } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCaller } from '#http/system-caller.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
@@ -93,6 +93,24 @@ describe('assets', () => {
     expect(all).toContain(world.b1.assetId);
     const ofB = (await adminB.get<assets.Asset[]>('/api/ef/assets')).body.map((asset) => asset.assetId);
     expect(ofB).toEqual([world.b1.assetId]);
+  });
+
+  it('are listed compactly as they are listed, within the scope, with an ETag of that form', async () => {
+    const attributes = [{ attributeName: 'Road', attributeValue: '"N, 7"' }];
+    await root.put(`/api/assets/${world.a1.assetId}/attributes`, attributes);
+    const compact = await opA.get<assets.CompactAssets>('/api/ef/assets?compact=true');
+    const listed = await opA.get<assets.Asset[]>('/api/ef/assets');
+    expect(assets.assetsOf(compact.body)).toEqual(listed.body);
+    expect(listed.body[0]?.attributes).toMatchObject(attributes);
+    expect(compact.text).not.toContain(world.canary);
+    const tag = (reply: { headers: Headers }) => reply.headers.get('etag') ?? '';
+    expect(tag(compact)).not.toBe(tag(listed));
+    expect((await opA.get('/api/ef/assets?compact=true', { 'If-None-Match': tag(compact) })).status).toBe(304);
+    const ofB = await adminB.get<assets.CompactAssets>('/api/ef/assets?compact=true');
+    expect([ofB.body.rows.length, ofB.text.includes('Road')]).toEqual([1, false]);
+    expect((await (await portal.as('nobody')).get('/api/ef/assets?compact=true')).status).toBe(403);
+    expect((await root.get('/api/ef/assets?compact=perhaps')).status).toBe(400);
+    await root.delete(`/api/assets/${world.a1.assetId}/attributes/Road`);
   });
 
   it('of one definition answer everything the list answers', async () => {

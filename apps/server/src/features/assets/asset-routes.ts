@@ -53,9 +53,10 @@ export function assetRoutes(services: AssetServices): Route[] {
     },
   };
   return [
-    route(assets.listAssets, async ({ caller, raw }) =>
-      sendChunks(await reader.listJson(caller), raw.headers['if-none-match']),
-    ),
+    route(assets.listAssets, async ({ caller, query, raw }) => {
+      const chunks = await (query.compact === 'true' ? reader.compactListJson(caller) : reader.listJson(caller));
+      return sendChunks(chunks, raw.headers['if-none-match']);
+    }),
     route(assets.listAssetsInPayload, async ({ caller, raw }) => {
       const chunks = await reader.listJson(caller);
       return sendChunks(['{"payload":', ...chunks, '}'], raw.headers['if-none-match']);

@@ -13,7 +13,6 @@ import { type Caller, holds } from '#http/caller.ts';
 import { nameKey } from '#names.ts';
 import type { AssetAttributeRepository, AttributeRecord } from './asset-attribute-repository.ts';
 import type { AssetCoordinatesRepository } from './asset-coordinates-repository.ts';
-import { keptAttributes, listedAttributes } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
 import { pingRateOf } from './attribute-rules.ts';
 import { type ConnectionTransition, wasConnected } from './connection-transitions.ts';
@@ -23,6 +22,7 @@ import {
   toCurrentValues,
   type ValuePoint,
 } from './current-value-service.ts';
+import { keptAttributes, listedAttributes } from './listing/asset-json.ts';
 
 /** Where the alarms of an asset at a past time are found. */
 export interface AlarmHistorySource {

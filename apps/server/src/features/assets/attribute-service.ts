@@ -4,9 +4,9 @@ import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
 import { AssetAttributeRepository, type AttributeRecord } from './asset-attribute-repository.ts';
-import { listedAttributes } from './asset-json.ts';
 import type { AssetReader } from './asset-reader.ts';
 import { faultOfAttribute, isKeptByPortal, isPatientInfo } from './attribute-rules.ts';
+import { listedAttributes } from './listing/asset-json.ts';
 import type { PatientInfoStore } from './patient/patient-info-store.ts';
 
 export interface AttributeInput {

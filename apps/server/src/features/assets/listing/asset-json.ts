@@ -1,7 +1,7 @@
 import type { AssetId, alarms, assets } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
-import type { AssetEntry } from './asset-directory.ts';
-import { isKeptByPortal, LAST_CONTACT, SEVERITY } from './attribute-rules.ts';
+import type { AssetEntry, StoredRow } from '../asset-directory.ts';
+import { isKeptByPortal, LAST_CONTACT, SEVERITY } from '../attribute-rules.ts';
 
 /** The attributes as they are listed; PatientInfo is kept apart from them and is never among these. */
 export function listedAttributes(attributes: readonly assets.Attribute[]): assets.Attribute[] {
@@ -66,4 +66,47 @@ export function toAssetJson(entry: AssetEntry, connection: assets.Connection, op
   const kept = keptAttributes(entry.asset.assetId, lastcontact, open);
   const comma = stored.endsWith('[') || kept.length === 0 ? '' : ',';
   return `${stored}${comma}${kept.map((one) => JSON.stringify(one)).join()}],"alarms2":${alarms2},"connection":{"connected":${connected},"lastcontact":${heard},"pingrate":${pingrate}}}`;
+}
+
+/** Writes the rows of one compact list, and after them what they share. */
+export class CompactAssetsJson {
+  readonly #attributeNames = new Map<string, number>();
+  readonly #definitions = new Map<AssetEntry['definition']['assetDefinitionId'], AssetEntry['definition']>();
+
+  row(entry: AssetEntry, connection: assets.Connection, open: readonly alarms.Alarm[]): string {
+    entry.row ??= storedRow(entry);
+    const { head, names, values } = entry.row;
+    const { connected, lastcontact, pingrate } = connection;
+    const kept = keptAttributes(entry.asset.assetId, lastcontact, open);
+    const allNames = [names, ...kept.map(({ attributeName }) => JSON.stringify(attributeName))].filter(Boolean).join();
+    const allValues = [values, ...kept.map(({ attributeValue }) => JSON.stringify(attributeValue))];
+    const at = this.#attributeNames.get(allNames) ?? this.#attributeNames.size;
+    this.#attributeNames.set(allNames, at);
+    this.#definitions.set(entry.definition.assetDefinitionId, entry.definition);
+    const heard = lastcontact === null ? 'null' : `"${lastcontact}"`;
+    const alarms2 = open.length === 0 ? '[]' : JSON.stringify(open);
+    return `${head},${at},[${allValues.filter(Boolean).join()}],${connected},${heard},${pingrate},${alarms2}]`;
+  }
+
+  /** The fields beside the rows. */
+  shared(): string {
+    const names = [...this.#attributeNames.keys()].map((list) => `[${list}]`);
+    return `"attributeNames":[${names.join()}],"definitions":${JSON.stringify([...this.#definitions.values()])}`;
+  }
+}
+
+function storedRow(entry: AssetEntry): StoredRow {
+  const { assetId, assetAlias, serialNumber, description, assetDefinitionId, currentCoordinates, attributes } =
+    storedPart(entry);
+  const place = currentCoordinates && [
+    currentCoordinates.latitude,
+    currentCoordinates.longitude,
+    currentCoordinates.set,
+  ];
+  const jsonOf = (texts: readonly string[]) => JSON.stringify(texts).slice(1, -1);
+  return {
+    head: JSON.stringify([assetId, assetAlias, serialNumber, description, assetDefinitionId, place]).slice(0, -1),
+    names: jsonOf(attributes.map(({ attributeName }) => attributeName)),
+    values: jsonOf(attributes.map(({ attributeValue }) => attributeValue)),
+  };
 }
