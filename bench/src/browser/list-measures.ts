@@ -12,14 +12,24 @@ export async function mainThread(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** Milliseconds from asking for the list of assets until its first row is painted and can be clicked. */
+/**
+ * Milliseconds from asking for the list of assets until its first row is painted and can be clicked. The page itself looks
+ * when that is: asked from outside, again and again, it would be told up to half a second late.
+ */
 export async function measureOpening(page: Page, url: string): Promise<number> {
+  await page.addInitScript(() => {
+    const first = new Promise<number>((done) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('[role="grid"][aria-label="Assets"] tbody tr[data-index="0"]') === null) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.now())));
+      });
+      observer.observe(document, { subtree: true, childList: true });
+    });
+    Object.assign(window, { first });
+  });
   await page.goto(`${url}/assets`, { waitUntil: 'commit' });
-  const row = page.getByRole('grid', { name: 'Assets' }).locator('tbody tr[data-index="0"]');
-  await row.waitFor();
-  return page.evaluate(
-    () => new Promise<number>((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now())))),
-  );
+  return page.evaluate(() => (window as unknown as { first: Promise<number> }).first);
 }
 
 /** What a keystroke takes until it stands in the field, and until the list holds what it finds; milliseconds, sorted. */

@@ -1,7 +1,7 @@
 import type { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import type { ExportPage, ExportPlan } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
-import { columnPage } from './parquet/column-pages.ts';
+import { columnPages } from './parquet/column-pages.ts';
 import { RowGroups, type Schema } from './parquet/row-groups.ts';
 import type { Sink } from './sink.ts';
 import { fileNotes, type TypedField, typedColumns, typedFields } from './typed-columns.ts';
@@ -27,9 +27,10 @@ export class ParquetWriter implements FormatWriter {
   async page(page: ExportPage): Promise<void> {
     const { columns, leftOut } = typedColumns(this.#plan, page);
     this.leftOut += leftOut;
+    const breathe = () => this.#breath.take();
     const pages = columns.map((column) => {
-      this.#breath.take();
-      return columnPage(column);
+      breathe();
+      return columnPages(column, breathe);
     });
     this.#groups.add(page.timesMs.length, pages);
     await this.#sink.write(this.#groups.take());

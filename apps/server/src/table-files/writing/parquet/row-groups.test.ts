@@ -6,7 +6,7 @@ import { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TypedColumn } from '../typed-columns.ts';
-import { columnPage } from './column-pages.ts';
+import { columnPages } from './column-pages.ts';
 import { RowGroups, type Schema } from './row-groups.ts';
 
 const TYPES = {
@@ -40,7 +40,11 @@ async function readBack(groups: readonly (readonly TypedColumn[])[], codec: 'ZST
     new Map(),
     new Breath(false),
   );
-  for (const group of groups) file.add(lengthOf(group[0]), group.map(columnPage));
+  for (const group of groups)
+    file.add(
+      lengthOf(group[0]),
+      group.map((column) => columnPages(column, () => undefined)),
+    );
   file.end();
   const path = join(folder, `${++files}.parquet`);
   await writeFile(path, file.take());
@@ -120,4 +124,21 @@ it('holds times with steps of years between them, and texts of many kinds', asyn
     ],
     'ZSTD',
   );
+});
+
+it('holds columns of several pages, with holes, and with one step of years among the times', async () => {
+  const length = 20_001;
+  const regular = Float64Array.from({ length }, (_, i) => START_MS + i * 500);
+  const late = regular.map((timeMs, i) => (i < 17_000 ? timeMs : timeMs + 4e12));
+  const values = Float64Array.from({ length }, (_, i) => Math.sin(i) * 1e3);
+  const present = Uint8Array.from({ length }, (_, i) => (i % 7 === 0 || (i > 8_191 && i < 16_384) ? 0 : 1));
+  for (const times of [regular, late]) {
+    const group: TypedColumn[] = [
+      { name: 't', type: 'time', values: times },
+      { name: 'v', type: 'number', values, present: null },
+      { name: 'h', type: 'number', values, present },
+      { name: 'q', type: 'quality', values: new Uint8Array(length).fill(192), present: null },
+    ];
+    await expectSame([group, group], 'ZSTD');
+  }
 });

@@ -3,7 +3,7 @@ import type { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import { ByteWriter } from 'hyparquet-writer';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
-import type { ColumnPage } from './column-pages.ts';
+import type { ColumnPage, ColumnPages } from './column-pages.ts';
 
 type FileMetaData = Parameters<typeof writeMetadata>[1];
 type RowGroup = FileMetaData['row_groups'][number];
@@ -14,7 +14,7 @@ type Codec = 'ZSTD' | 'UNCOMPRESSED';
 const MAGIC = 0x31524150;
 
 /**
- * A Parquet file of row groups whose columns are encoded already, one page each. Headers and the metadata at the end are
+ * A Parquet file of row groups whose columns are encoded already, page by page. Headers and the metadata at the end are
  * written by hyparquet-writer; its own columns look at every value as an object (decision 0233).
  */
 export class RowGroups {
@@ -36,9 +36,9 @@ export class RowGroups {
   }
 
   /** @param pages of all columns, in the order of the schema */
-  add(rows: number, pages: readonly ColumnPage[]): void {
+  add(rows: number, pages: readonly ColumnPages[]): void {
     const fields = this.#schema.slice(1);
-    const columns = pages.map((page, at) => this.#chunk(fields[at] as Schema[number], rows, page));
+    const columns = pages.map((column, at) => this.#chunk(fields[at] as Schema[number], rows, column));
     const sum = (size: 'total_uncompressed_size' | 'total_compressed_size') =>
       columns.reduce((total, { meta_data }) => total + (meta_data?.[size] ?? 0n), 0n);
     this.#rows += BigInt(rows);
@@ -71,18 +71,22 @@ export class RowGroups {
     return bytes;
   }
 
-  #chunk({ name, type }: Schema[number], rows: number, page: ColumnPage): ColumnChunk {
+  #chunk({ name, type }: Schema[number], rows: number, { dictionary, pages }: ColumnPages): ColumnChunk {
     if (type === undefined) throw new Error('A column of a Parquet file has a type.');
     const start = this.#bytes.offset;
-    const { dictionary } = page;
     let uncompressed = dictionary === undefined ? 0 : this.#dictionary(dictionary);
     const dataStart = this.#bytes.offset;
-    uncompressed += this.#page(rows, page);
+    const encodings = new Set<ColumnPage['encoding'] | 'RLE'>(dictionary === undefined ? [] : ['PLAIN']);
+    for (const page of pages) {
+      encodings.add(page.encoding);
+      uncompressed += this.#page(page);
+      this.#breath.take();
+    }
     return {
       file_offset: BigInt(start),
       meta_data: {
         type,
-        encodings: dictionary === undefined ? [page.encoding, 'RLE'] : ['PLAIN', page.encoding, 'RLE'],
+        encodings: [...encodings.add('RLE')],
         path_in_schema: [name],
         codec: this.#codec,
         num_values: BigInt(rows),
@@ -95,7 +99,7 @@ export class RowGroups {
   }
 
   /** @returns its bytes before they were compressed, with the header */
-  #dictionary({ count, bytes }: NonNullable<ColumnPage['dictionary']>): number {
+  #dictionary({ count, bytes }: NonNullable<ColumnPages['dictionary']>): number {
     const body = this.#compressed(bytes);
     const start = this.#bytes.offset;
     writePageHeader(this.#bytes, {
@@ -109,7 +113,7 @@ export class RowGroups {
     return header + bytes.length;
   }
 
-  #page(rows: number, { encoding, body, levels, nulls }: ColumnPage): number {
+  #page({ rows, encoding, body, levels, nulls }: ColumnPage): number {
     const isCompressed = body.length > 0 && this.#codec !== 'UNCOMPRESSED';
     const bytes = isCompressed ? this.#compressed(body) : body;
     const start = this.#bytes.offset;
