@@ -16,7 +16,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'assetLists.importAssets.lines.serialNumber': 'told of its line',
   'assetLists.importAssets.lines.assetAlias': 'told of its line',
   'assetLists.importAssets.lines.attributes.attributeName': 'told of its line',
-  'assets.updateAsset.expected.assetAlias': 'compared with what is stored',
+  'assets.changeDetails.expected.assetAlias': 'compared with what is stored',
   'exportJobs.requestExport.OutputSettings.Filename': 'cleaned, as names of files are',
   'exportSchedules.addExportSchedule.export.OutputSettings.Filename': 'cleaned, as names of files are',
   'firstHour.saveFirstHour.expectedName': 'compared with what is stored',

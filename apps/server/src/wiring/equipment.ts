@@ -12,6 +12,7 @@ import { AttributeService } from '#features/assets/attribute-service.ts';
 import { connectionRoutes } from '#features/assets/connection-routes.ts';
 import { ConnectionTransitions } from '#features/assets/connection-transitions.ts';
 import { CurrentValueService, type CurrentValueSource } from '#features/assets/current-value-service.ts';
+import { DetailsService } from '#features/assets/details/details-service.ts';
 import { ItemScalingService } from '#features/assets/item-scaling-service.ts';
 import { AssetImportService } from '#features/assets/many/asset-import-service.ts';
 import { manyAssetsRoutes } from '#features/assets/many/many-assets-routes.ts';
@@ -258,6 +259,7 @@ export function openEquipment(
         reader: assetReader,
         assets: assetService,
         attributes: attributeService,
+        details: new DetailsService({ work, reader: assetReader, assets: assetService, attributes: attributeService }),
         scalings: new ItemScalingService({
           work,
           reader: assetReader,

@@ -14,7 +14,7 @@ import { isoTimeSchema } from '../time.ts';
 import { alarmSchema } from './alarms/alarms.ts';
 import { assetSchema, compactAssetsSchema, coordinatesSchema } from './asset.ts';
 import { attributeSchema } from './asset-attributes.ts';
-import { call, may } from './call.ts';
+import { call, may, mayOneOf } from './call.ts';
 
 export * from './asset.ts';
 export * from './asset-attributes.ts';
@@ -109,18 +109,53 @@ export const updateAsset = call({
   method: 'PUT',
   path: '/api/assets/{assetId}',
   access: may('Assets', 'Modify'),
-  summary:
-    'Change alias, description, serial number or admin unit; unknown and read-only fields are ignored. With `expected`, 409 and what stands when a text of it is not as the caller saw it',
+  summary: 'Change alias, description, serial number or admin unit; unknown and read-only fields are ignored',
   params: assetInPath,
   body: z.object({
     assetId: assetIdSchema.optional(),
     assetAlias: nameText().optional(),
     description: z.string().max(10_000).optional(),
-    /** The texts that its sender saw before; where another one stands by now it is refused. */
-    expected: z.object({ assetAlias: z.string(), description: z.string() }).partial().optional(),
     serialNumber: requiredName().optional(),
     /** Only for holders of AdminModify in admin unit 1. */
     adminId: adminIdSchema.optional(),
+  }),
+  reply: assetSchema,
+});
+
+const positionSchema = coordinatesSchema.omit({ set: true });
+
+/** What a person calls an asset, when it counts as offline (its attribute `pingrate`; null: it has none), and where it stands. */
+const detailsSchema = z
+  .object({
+    assetAlias: nameText(),
+    description: z.string().max(10_000),
+    pingrate: attributeSchema.shape.attributeValue.nullable(),
+    coordinates: positionSchema.nullable(),
+    /** Only for holders of AdminModify in admin unit 1. */
+    adminId: adminIdSchema,
+  })
+  .partial();
+export type AssetDetails = z.infer<typeof detailsSchema>;
+
+export const changeDetails = call({
+  method: 'PUT',
+  path: '/api/ef/assets/{assetId}/details',
+  access: mayOneOf(
+    ['Assets', 'Modify'],
+    ['Attributes', 'Modify'],
+    ['Attributes', 'Delete'],
+    ['Coordinates', 'Modify'],
+    ['Coordinates', 'Delete'],
+  ),
+  summary:
+    'Change details of an asset, all or none, each with its own permission. With `expected`, 409 and what stands when one of them is not as the caller saw it',
+  params: assetInPath,
+  body: detailsSchema.extend({
+    /** What its sender saw before; where another one stands by now it is refused. */
+    expected: detailsSchema
+      .pick({ description: true, pingrate: true })
+      .extend({ assetAlias: z.string().optional() })
+      .optional(),
   }),
   reply: assetSchema,
 });
@@ -170,11 +205,7 @@ export const setCoordinates = call({
   access: may('Coordinates', 'Modify'),
   summary: 'Set the position of an asset',
   params: assetInPath,
-  body: z.object({
-    assetId: assetIdSchema.optional(),
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
-  }),
+  body: positionSchema.extend({ assetId: assetIdSchema.optional() }),
   reply: coordinatesSchema,
 });
 

@@ -42,9 +42,14 @@ export function mayAll(first: PermissionOf, ...others: PermissionOf[]): Access {
   };
 }
 
-/** Access to a call that creates or changes: holders of either permission; the handler asks for the right one. */
+/** Access for holders of any of these permissions; the handler asks for the right one. */
+export function mayOneOf(first: PermissionOf, ...others: PermissionOf[]): Access {
+  return { kind: 'permission', permissionId: permissionId(...first), or: others.map((one) => permissionId(...one)) };
+}
+
+/** Access to a call that creates or changes. */
 export function mayCreateOrModify(group: PermissionGroup): Access {
-  return { kind: 'permission', permissionId: permissionId(group, 'Create'), or: [permissionId(group, 'Modify')] };
+  return mayOneOf([group, 'Create'], [group, 'Modify']);
 }
 
 /** Whether the holder of some permissions may make a call; `true` where no permission is asked for. */

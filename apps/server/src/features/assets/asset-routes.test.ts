@@ -356,28 +356,6 @@ describe('attributes that people and devices change at once', () => {
   });
 });
 
-describe('the texts of an asset that two people change', () => {
-  it('are not overwritten by who has not seen what stands', async () => {
-    const { assetId } = await portal.anAsset();
-    const path = `/api/assets/${assetId}`;
-    await root.put(path, { assetAlias: 'North', description: 'by the road' });
-    const expected = { assetAlias: 'South', description: 'by the road' };
-    const refused = await root.put<{ error: { message: string; details: unknown } }>(path, {
-      assetAlias: 'West',
-      description: 'by the well',
-      expected,
-    });
-    expect([refused.status, refused.body.error.message]).toEqual([409, 'The asset was changed meanwhile.']);
-    expect(refused.body.error.details).toEqual({ assetAlias: 'North', description: 'by the road' });
-    expect((await root.get(path)).body).toMatchObject({ assetAlias: 'North', description: 'by the road' });
-    // What stands there already is no loss of anything, and who does not say what they saw stores as before.
-    expect((await root.put(path, { assetAlias: 'North', expected })).status).toBe(200);
-    expect((await root.put(path, { assetAlias: 'West', expected: { assetAlias: 'North' } })).status).toBe(200);
-    expect((await root.put(path, { assetAlias: 'East' })).status).toBe(200);
-    expect((await root.get(path)).body).toMatchObject({ assetAlias: 'East', description: 'by the road' });
-  });
-});
-
 describe('the journal', () => {
   it('holds who changed what from where, before and after', async () => {
     const { assetId } = world.a2;

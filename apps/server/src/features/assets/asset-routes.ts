@@ -10,6 +10,7 @@ import type { AssetService } from './asset-service.ts';
 import type { AssetStateService } from './asset-state-service.ts';
 import type { AttributeService } from './attribute-service.ts';
 import type { CurrentValueService } from './current-value-service.ts';
+import type { DetailsService } from './details/details-service.ts';
 import type { ItemScalingService } from './item-scaling-service.ts';
 import type { RecordingService } from './recording-service.ts';
 import type { TrackService } from './track-service.ts';
@@ -18,6 +19,7 @@ export interface AssetServices {
   reader: AssetReader;
   assets: AssetService;
   attributes: AttributeService;
+  details: DetailsService;
   scalings: ItemScalingService;
   values: CurrentValueService;
   states: AssetStateService;
@@ -73,6 +75,14 @@ export function assetRoutes(services: AssetServices): Route[] {
       async ({ caller, params, body }) => {
         refuseOtherAsset(params.assetId, body.assetId);
         await services.assets.update(caller, params.assetId, body);
+        return reader.get(caller, params.assetId);
+      },
+      inScope,
+    ),
+    route(
+      assets.changeDetails,
+      async ({ caller, params, body }) => {
+        await services.details.change(caller, params.assetId, body);
         return reader.get(caller, params.assetId);
       },
       inScope,

@@ -18,18 +18,18 @@ export interface NewAssetInput {
   longitude?: number | undefined;
 }
 
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
 /** What is absent stays as it is. */
 export interface AssetChange {
   adminId?: AdminId | undefined;
   assetAlias?: string | undefined;
   description?: string | undefined;
   serialNumber?: string | undefined;
-  /** What its sender saw; what is absent they do not say. */
-  expected?: Partial<Record<AssetText, string | undefined>> | undefined;
 }
-
-const ASSET_TEXTS = ['assetAlias', 'description'] as const;
-type AssetText = (typeof ASSET_TEXTS)[number];
 
 export interface AssetServiceOptions {
   work: UnitOfWork;
@@ -117,31 +117,35 @@ export class AssetService {
     return asset;
   }
 
-  /** @throws HttpError 409, with what stands, when a text is not as the caller saw it (decision 0496); 409 for a taken serial number */
+  /** @throws HttpError 409 for a serial number that is taken */
   async update(caller: Caller, assetId: AssetId, change: AssetChange): Promise<void> {
     const { work, reader } = this.#options;
-    await work.run(caller, async (unit) => {
-      const before = await reader.within(unit, caller, assetId);
-      refuseUnseen(change, before);
-      const { serialNumber = before.serialNumber, assetAlias, description } = change;
-      const after = {
-        serialNumber,
-        assetAlias: assetAlias ?? before.assetAlias,
-        description: description ?? before.description,
-      };
-      const assets = unit.of(AssetRepository);
-      const holder = await assets.findBySerialNumber(serialNumber);
-      if (holder && holder.assetId !== assetId) throw serialTaken(serialNumber);
-      const { adminId = before.adminId } = change;
-      const isMoved = adminId !== before.adminId;
-      if (isMoved) await this.#requireUnit(unit, caller, adminId, assetId);
-      await assets.update(assetId, { ...after, adminId });
-      const [from, to] = isMoved ? [{ adminId: before.adminId }, { adminId }] : [];
-      const states = { before: { ...describe(before), ...from }, after: { ...after, ...to } };
-      unit.note({ kind: 'asset', assetId, what: 'changed', ...states });
-      if (isMoved) this.#publish(unit, 'moved', assetId);
-      this.#publish(unit, 'changed', assetId);
-    });
+    await work.run(caller, async (unit) =>
+      this.updateWithin(unit, caller, await reader.within(unit, caller, assetId), change),
+    );
+  }
+
+  /** The same within a change that has read the asset. */
+  async updateWithin(unit: Work, caller: Caller, before: AssetRecord, change: AssetChange): Promise<void> {
+    const { assetId } = before;
+    const { serialNumber = before.serialNumber, assetAlias, description } = change;
+    const after = {
+      serialNumber,
+      assetAlias: assetAlias ?? before.assetAlias,
+      description: description ?? before.description,
+    };
+    const assets = unit.of(AssetRepository);
+    const holder = await assets.findBySerialNumber(serialNumber);
+    if (holder && holder.assetId !== assetId) throw serialTaken(serialNumber);
+    const { adminId = before.adminId } = change;
+    const isMoved = adminId !== before.adminId;
+    if (isMoved) await this.#requireUnit(unit, caller, adminId, assetId);
+    await assets.update(assetId, { ...after, adminId });
+    const [from, to] = isMoved ? [{ adminId: before.adminId }, { adminId }] : [];
+    const states = { before: { ...describe(before), ...from }, after: { ...after, ...to } };
+    unit.note({ kind: 'asset', assetId, what: 'changed', ...states });
+    if (isMoved) this.#publish(unit, 'moved', assetId);
+    this.#publish(unit, 'changed', assetId);
   }
 
   /** Deletes the asset with its attributes, positions, token and history; the journal keeps what was done to it. */
@@ -170,37 +174,44 @@ export class AssetService {
     return accessToken;
   }
 
-  async setCoordinates(
-    caller: Caller,
-    assetId: AssetId,
-    position: { latitude: number; longitude: number },
-  ): Promise<CoordinatesRecord> {
-    const { work, reader, clock } = this.#options;
+  async setCoordinates(caller: Caller, assetId: AssetId, position: Position): Promise<CoordinatesRecord> {
+    const { work, reader } = this.#options;
     return work.run(caller, async (unit) => {
       await reader.within(unit, caller, assetId);
-      const coordinates = unit.of(AssetCoordinatesRepository);
-      const before = await coordinates.findCurrent(assetId);
-      const after = { assetId, ...position, setMs: clock.now() };
-      await coordinates.append(after);
-      const what = { kind: 'coordinates', assetId, what: 'position set' };
-      unit.note({ ...what, before: before && place(before), after: place(after) });
-      this.#publish(unit, 'changed', assetId);
-      return after;
+      return this.placeWithin(unit, assetId, position);
     });
+  }
+
+  /** The same within a change that has read the asset. */
+  async placeWithin(unit: Work, assetId: AssetId, position: Position): Promise<CoordinatesRecord> {
+    const coordinates = unit.of(AssetCoordinatesRepository);
+    const before = await coordinates.findCurrent(assetId);
+    const after = { assetId, ...position, setMs: this.#options.clock.now() };
+    await coordinates.append(after);
+    const what = { kind: 'coordinates', assetId, what: 'position set' };
+    unit.note({ ...what, before: before && place(before), after: place(after) });
+    this.#publish(unit, 'changed', assetId);
+    return after;
   }
 
   /** @throws HttpError 404 when the asset has no position */
   async clearCoordinates(caller: Caller, assetId: AssetId): Promise<void> {
-    const { work, reader, clock } = this.#options;
+    const { work, reader } = this.#options;
     await work.run(caller, async (unit) => {
       await reader.within(unit, caller, assetId);
-      const coordinates = unit.of(AssetCoordinatesRepository);
-      const before = await coordinates.findCurrent(assetId);
-      if (before === undefined) throw notFound('The position');
-      await coordinates.clear({ ...before, setMs: clock.now() });
-      unit.note({ kind: 'coordinates', assetId, what: 'position cleared', before: place(before) });
-      this.#publish(unit, 'changed', assetId);
+      if (!(await this.unplaceWithin(unit, assetId))) throw notFound('The position');
     });
+  }
+
+  /** The same within a change that has read the asset. @returns false when it has no position */
+  async unplaceWithin(unit: Work, assetId: AssetId): Promise<boolean> {
+    const coordinates = unit.of(AssetCoordinatesRepository);
+    const before = await coordinates.findCurrent(assetId);
+    if (before === undefined) return false;
+    await coordinates.clear({ ...before, setMs: this.#options.clock.now() });
+    unit.note({ kind: 'coordinates', assetId, what: 'position cleared', before: place(before) });
+    this.#publish(unit, 'changed', assetId);
+    return true;
   }
 
   async #insert(work: Work, adminId: AdminId, input: NewAssetInput, accessToken: string): Promise<AssetRecord> {
@@ -233,15 +244,6 @@ export class AssetService {
   #publish(work: Work, kind: Exclude<AssetEvent['kind'], 'attributes-changed'>, assetId: AssetId): void {
     work.tell(this.#options.events, { kind, assetId });
   }
-}
-
-/** What stands there already is no conflict. */
-function refuseUnseen({ expected = {}, ...wanted }: AssetChange, stands: AssetRecord): void {
-  const isUnseen = (text: AssetText) =>
-    expected[text] !== undefined && ![expected[text], wanted[text]].includes(stands[text]);
-  if (!ASSET_TEXTS.some(isUnseen)) return;
-  const { assetAlias, description } = stands;
-  throw conflict('The asset was changed meanwhile.', { assetAlias, description });
 }
 
 function describe({ serialNumber, assetAlias, description }: AssetRecord) {

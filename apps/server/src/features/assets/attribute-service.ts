@@ -56,10 +56,7 @@ export class AttributeService {
   ): Promise<assets.Attribute[]> {
     for (const { attributeName } of inputs) refuseWithout(caller, attributeName, right);
     await this.#options.reader.entry(caller, assetId);
-    for (const { attributeName, attributeValue } of inputs) {
-      const fault = faultOfAttribute(attributeName, attributeValue);
-      if (fault) throw badRequest(fault, { field: attributeName });
-    }
+    refuseFaulty(inputs);
     const { work, reader } = this.#options;
     return work.run(caller, async (unit) => {
       await reader.within(unit, caller, assetId);
@@ -185,6 +182,14 @@ export class AttributeService {
   ): void {
     if (attributes.length === 0) return;
     work.tell(this.#options.events, { kind: 'attributes-changed', assetId, attributes, by });
+  }
+}
+
+/** @throws HttpError 400 that names the attribute which there cannot be */
+export function refuseFaulty(inputs: readonly AttributeInput[]): void {
+  for (const { attributeName, attributeValue } of inputs) {
+    const fault = faultOfAttribute(attributeName, attributeValue);
+    if (fault) throw badRequest(fault, { field: attributeName });
   }
 }
 

@@ -30,6 +30,7 @@ export const assetSamples: Readonly<Record<string, CallSample>> = {
       body: { assetIds: [own.assetId], attributes: [{ attributeName: name('attribute'), attributeValue: 'x' }] },
     }),
   },
+  'assets.changeDetails': { scope: 'asset', make: (world) => ({ ...ofAsset(world), body: { description: 'x' } }) },
   'assets.clearCoordinates': {
     scope: 'asset',
     make: async (world) => {

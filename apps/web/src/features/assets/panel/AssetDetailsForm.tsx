@@ -31,7 +31,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
   const mayAttributes = useMay(permissionId('Attributes', 'Modify'));
   const mayUnplace = useMay(permissionId('Coordinates', 'Delete'));
   const mayUnset = useMay(permissionId('Attributes', 'Delete'));
-  const { change, putAttribute, deleteAttribute, isBusy } = useAssetChanges(assetId);
+  const { change, isBusy } = useAssetChanges(assetId);
   const stored = {
     alias: asset.assetAlias,
     description: asset.description,
@@ -57,37 +57,26 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
   const isFaulty = isPlaceHalf || isNowhere || isNoTime || isRefused;
 
   async function submit(): Promise<void> {
-    const params = { assetId };
-    // What somebody else has just written in another field stays, and what they wrote in one of these is told first.
     const isRenamed = form.alias !== stored.alias;
     const isRetold = form.description !== stored.description;
-    const isGiven = form.adminId !== stored.adminId;
+    const isLimited = form.pingrate !== stored.pingrate;
+    const orNull = (text: string) => (text === '' ? null : text);
+    const place = { latitude: Number(form.latitude), longitude: Number(form.longitude) };
+    // What somebody else has just written in another field stays, and what they wrote in one of these is told first.
     const body = {
       assetAlias: isRenamed ? form.alias : undefined,
       description: isRetold ? form.description : undefined,
-      adminId: isGiven ? adminIdSchema.parse(Number(form.adminId)) : undefined,
+      adminId: form.adminId === stored.adminId ? undefined : adminIdSchema.parse(Number(form.adminId)),
+      pingrate: isLimited ? orNull(form.pingrate) : undefined,
+      coordinates: hasMoved ? (isUnplaced ? null : place) : undefined,
       expected: {
         assetAlias: isRenamed ? stored.alias : undefined,
         description: isRetold ? stored.description : undefined,
+        pingrate: isLimited ? orNull(stored.pingrate) : undefined,
       },
     };
-    const update = () => callApi(assets.updateAsset, { params, body });
-    const pingrate = isUnset
-      ? deleteAttribute(PING_RATE, stored.pingrate)
-      : putAttribute(PING_RATE, form.pingrate, attributeOf(asset, PING_RATE) ?? null);
-    const unplace = () => callApi(assets.clearCoordinates, { params });
-    const place = () =>
-      callApi(assets.setCoordinates, {
-        params,
-        body: { latitude: Number(form.latitude), longitude: Number(form.longitude) },
-      });
-    const isDone = await change(
-      'Asset updated.',
-      ...(isRenamed || isRetold || isGiven ? [update] : []),
-      ...(form.pingrate === stored.pingrate ? [] : [pingrate]),
-      ...(hasMoved ? [isUnplaced ? unplace : place] : []),
-    );
-    if (isDone) edits.end();
+    const update = () => callApi(assets.changeDetails, { params: { assetId }, body });
+    if (await change('Asset updated.', update)) edits.end();
   }
 
   const path = `/assets/${assetId}/dashboard`;

@@ -10,6 +10,7 @@ const NOW = '2026-11-20T12:00:00.000Z';
 let stub: PortalStub;
 let asset: assets.Asset;
 let attributes: assets.Attribute[];
+type Details = assets.AssetDetails & { expected: assets.AssetDetails };
 
 /** A portal with one asset, which keeps what is changed. */
 function aPortal(permissions: readonly number[] = [1]): void {
@@ -24,7 +25,17 @@ function aPortal(permissions: readonly number[] = [1]): void {
     .on(auth.login, { body: aLogin(permissions) })
     .on('GET /api/ef/assets', { body: [asset] })
     .on(`GET /api/ef/assets/${assetId}`, () => ({ body: { ...asset, attributes } }))
-    .on(`PUT ${path}` as 'GET /', ({ body }) => ({ body: { ...asset, ...(body as object) } }))
+    .on(`PUT /api/ef/assets/${assetId}/details` as 'GET /', ({ body }) => {
+      const { expected: _seen, pingrate, coordinates, ...texts } = body as Details;
+      const others = attributes.filter(({ attributeName }) => attributeName !== 'pingrate');
+      const limit = pingrate ? [{ assetId, attributeName: 'pingrate', attributeValue: pingrate }] : [];
+      if (pingrate !== undefined) attributes = [...others, ...limit];
+      if (coordinates !== undefined) {
+        asset = { ...asset, currentCoordinates: coordinates && { ...coordinates, set: NOW } };
+      }
+      asset = { ...asset, ...(texts as Partial<assets.Asset>) } as assets.Asset;
+      return { body: asset };
+    })
     .on(`PUT ${path}/attributes` as 'GET /', ({ body }) => {
       const { attributeName, attributeValue } = body as assets.Attribute;
       attributes = attributes.map((one) => (one.attributeName === attributeName ? { ...one, attributeValue } : one));
@@ -33,14 +44,6 @@ function aPortal(permissions: readonly number[] = [1]): void {
     .on(`POST ${path}/attributes` as 'GET /', ({ body }) => {
       attributes = [...attributes, { assetId, ...(body as { attributeName: string; attributeValue: string }) }];
       return { body };
-    })
-    .on(`DELETE ${path}/coordinates`, () => {
-      asset = { ...asset, currentCoordinates: null };
-      return { body: { assetId } };
-    })
-    .on(`DELETE ${path}/attributes/pingrate`, () => {
-      attributes = attributes.filter(({ attributeName }) => attributeName !== 'pingrate');
-      return { body: { attributeName: 'pingrate' } };
     })
     .on(`DELETE ${path}/attributes/Station`, () => {
       attributes = attributes.filter(({ attributeName }) => attributeName !== 'Station');
@@ -136,8 +139,7 @@ describe('the asset panel', () => {
     const notice = (panel: HTMLElement) => within(panel).findByRole('alert', { name: 'Changed by somebody else' });
 
     test('both texts are shown, and one’s own are stored only when told so', async () => {
-      const path = `/api/assets/${asset.assetId}`;
-      stub.on(`PUT ${path}` as 'GET /', ({ body }) => {
+      stub.on(`PUT /api/ef/assets/${asset.assetId}/details` as 'GET /', ({ body }) => {
         const { expected, ...given } = body as assets.Asset & { expected: { assetAlias: string } };
         if (expected.assetAlias !== asset.assetAlias) {
           return { status: 409, body: { error: { code: 'conflict', message: 'The asset was changed meanwhile.' } } };
@@ -183,13 +185,13 @@ describe('the asset panel', () => {
       type(panel, 'Mark offline after', '5000');
       update(panel);
       expect(await screen.findByText('Asset updated.')).toBeTruthy();
-      expect(sent('PUT')[0]?.body).toMatchObject({ attributeValue: '5000', expectedValue: null });
-      attributes = [...attributes, { assetId, attributeName: 'pingrate', attributeValue: '7000' }];
+      expect(sent('PUT')[0]?.body).toEqual({ pingrate: '5000', expected: { pingrate: null } });
+      attributes = [{ assetId, attributeName: 'pingrate', attributeValue: '7000' }];
       await queryClient.invalidateQueries();
       await waitFor(() => expect(within(panel).getByLabelText('Mark offline after')).toHaveProperty('value', '7000'));
       type(panel, 'Mark offline after', '');
       update(panel);
-      await waitFor(() => expect(sent('DELETE')[0]?.body).toEqual({ expectedValue: '7000' }));
+      await waitFor(() => expect(sent('PUT')[1]?.body).toEqual({ pingrate: null, expected: { pingrate: '7000' } }));
     });
 
     test('what one has saved is theirs to nobody, and one’s own wait for what is wrong elsewhere', async () => {
@@ -229,11 +231,10 @@ describe('the asset panel', () => {
     empty('Mark offline after');
     fireEvent.click(update);
     expect(await screen.findByText('Asset updated.')).toBeTruthy();
-    expect(sent('DELETE').map(({ url }) => new URL(url, location.href).pathname)).toEqual([
-      `/api/assets/${assetId}/attributes/pingrate`,
-      `/api/assets/${assetId}/coordinates`,
+    expect(sent('PUT').map(({ body }) => body)).toEqual([
+      { pingrate: null, coordinates: null, expected: { pingrate: '5000' } },
     ]);
-    expect(sent('PUT')).toEqual([]);
+    expect(sent('DELETE')).toEqual([]);
     expect(sent('POST')).toEqual([]);
     await waitFor(() => expect(update.disabled).toBe(true));
   });
@@ -269,9 +270,9 @@ describe('the asset panel', () => {
     expect(sent('POST')).toEqual([]);
   });
 
-  test('says that only a part was saved where one of several changes is refused', async () => {
+  test('is one call, whatever was changed, and keeps what was typed where that is refused', async () => {
     const panel = await openPanel();
-    stub.on(`POST /api/assets/${asset.assetId}/coordinates` as 'GET /', {
+    stub.on(`PUT /api/ef/assets/${asset.assetId}/details` as 'GET /', {
       status: 503,
       body: { error: { code: 'busy', message: 'The portal is busy.' } },
     });
@@ -280,9 +281,18 @@ describe('the asset panel', () => {
     type(/^Alias/, 'Pump 8');
     type(/^Latitude/, '30');
     type(/^Longitude/, '-102');
+    type(/^Mark offline/, '9000');
     fireEvent.click(within(panel).getByRole('button', { name: 'Update' }));
-    expect(await screen.findByText('Only a part was saved. The portal is busy.')).toBeTruthy();
+    expect(await screen.findByText('The portal is busy.')).toBeTruthy();
+    const coordinates = { latitude: 30, longitude: -102 };
+    expect(sent('PUT').map(({ body }) => body)).toEqual([
+      {
+        ...{ assetAlias: 'Pump 8', pingrate: '9000', coordinates },
+        expected: { assetAlias: 'Pump 7', pingrate: null },
+      },
+    ]);
     expect(within(panel).getByLabelText('Latitude')).toHaveProperty('value', '30');
+    expect(within(panel).getByLabelText('Alias')).toHaveProperty('value', 'Pump 8');
   });
 
   test('asks before another tab or the end of the panel takes what was typed', async () => {

@@ -8,8 +8,8 @@ import { toast } from '#ui/feedback/toast.ts';
 
 export interface AssetChanges {
   readonly isBusy: boolean;
-  /** Makes changes one after another and asks for the asset again; answers whether all went well, and says if not. */
-  change(what: string, ...steps: (() => Promise<unknown>)[]): Promise<boolean>;
+  /** Makes a change and asks for the asset again; answers whether it went well, and says if not. */
+  change(what: string, make: () => Promise<unknown>): Promise<boolean>;
   /** @param expectedValue what was seen of it: refused where something else stands there by now; absent: whatever stands there */
   putAttribute(attributeName: string, attributeValue: string, expectedValue?: string | null): () => Promise<unknown>;
   /** @param expectedValue what was seen of it; refused as above */
@@ -22,21 +22,17 @@ export function useAssetChanges(assetId: number): AssetChanges {
   const [isBusy, setBusy] = useState(false);
   return {
     isBusy,
-    async change(what, ...steps) {
+    async change(what, make) {
       setBusy(true);
-      let done = 0;
       try {
-        for (const step of steps) {
-          await step();
-          done += 1;
-        }
+        await make();
         toast(what);
         return true;
       } catch (error) {
-        toast(done === 0 ? messageOf(error) : `Only a part was saved. ${messageOf(error)}`, 'error');
+        toast(messageOf(error), 'error');
         return false;
       } finally {
-        // What went through before a failure shows, too.
+        // Where it was refused, too: what stands there may be what nobody here has seen.
         await queryClient.invalidateQueries({ queryKey: queryKeys.assets });
         setBusy(false);
       }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adminIdSchema, assetIdSchema } from '../ids.ts';
-import { attributeSchema, MAX_ATTRIBUTES_OF_ASSET } from './assets.ts';
-import { call, may, mayCreateOrModify } from './call.ts';
+import { adminIdSchema, assetIdSchema } from '../../ids.ts';
+import { attributeSchema, MAX_ATTRIBUTES_OF_ASSET } from '../assets.ts';
+import { call, may, mayCreateOrModify } from '../call.ts';
 
 /** A call about many assets is about so many at most: every asset of a large portal. */
 export const MOST_ASSETS_AT_ONCE = 10_000;
