@@ -16,9 +16,8 @@ export interface CommandFilter {
 }
 
 const PAGE_SIZE = 100;
-/** While something is under way, and while nothing is. */
-const LOOK_SOON_MS = 2_000;
-const LOOK_LATER_MS = 15_000;
+/** What becomes of a command is told by the live hub, see `useCommandNews`: this is for what it does not tell. */
+const LOOK_AGAIN_MS = 15_000;
 
 /** Templates of commands to assets of a definition, by name. */
 export function commandDefinitionsQuery(assetDefinitionId: number) {
@@ -35,7 +34,7 @@ export function assetCommandsQuery(assetId: number, limit: number) {
     queryKey: queryKeys.assetCommands(assetId, limit),
     queryFn: ({ signal }) => callApi(commands.listAssetCommands, { params: { assetId }, query: { limit }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => lookAfter(state.data?.commands ?? []),
+    refetchInterval: LOOK_AGAIN_MS,
   });
 }
 
@@ -43,7 +42,7 @@ export function commandQuery(commandId: number) {
   return queryOptions({
     queryKey: queryKeys.command(commandId),
     queryFn: ({ signal }) => callApi(commands.getCommand, { params: { commandId }, signal }),
-    refetchInterval: ({ state }) => lookAfter(state.data ? [state.data] : []),
+    refetchInterval: LOOK_AGAIN_MS,
   });
 }
 
@@ -59,7 +58,7 @@ export function commandListQuery(filter: CommandFilter) {
       return page.commands.length > 0 && loaded < page.total ? loaded : undefined;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => lookAfter(state.data?.pages.flatMap((page) => page.commands) ?? []),
+    refetchInterval: LOOK_AGAIN_MS,
   });
 }
 
@@ -67,8 +66,4 @@ export function commandListQuery(filter: CommandFilter) {
 export function isUnderWay({ state, effect }: Pick<commands.Command, 'state' | 'effect'>): boolean {
   if (state === 'awaiting release' || state === 'queued' || state === 'sent') return true;
   return effect !== null && (state === 'delivered' || state === 'answered');
-}
-
-function lookAfter(list: readonly commands.Command[]): number {
-  return list.some((command) => isUnderWay(command) || command.state === 'delivered') ? LOOK_SOON_MS : LOOK_LATER_MS;
 }

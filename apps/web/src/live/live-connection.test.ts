@@ -137,7 +137,7 @@ describe('watching', () => {
     const filters = () =>
       [...(hub.sockets.at(-1)?.filters ?? [])].map((filter) => filter.slice('telltale/assets/'.length));
     const ofAll = ['7/dataitems/#', '7/state', '7/alarms', '7/backfill', '7/items', '7/records'];
-    const endState = connection.watchState(7);
+    const endState = connection.watchChannel(7, 'state');
     await settle();
     expect(filters()).toEqual(['7/state']);
     const endAll = connection.watch(7);

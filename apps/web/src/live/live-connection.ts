@@ -1,4 +1,4 @@
-import { alarmSummaryTopic, assetFilters, assetTopic, parseAssetTopic } from '@telltale/contract';
+import { alarmSummaryTopic, assetFilters, assetTopic, type LiveChannel, parseAssetTopic } from '@telltale/contract';
 import { backoffMs } from './backoff.ts';
 import { type HubAddress, HubSocket, PING_MS } from './hub-socket.ts';
 import { type MqttPacket, SUBSCRIPTION_REFUSED } from './mqtt-codec.ts';
@@ -29,6 +29,12 @@ export interface LiveConnectionOptions extends HubAddress {
   random: () => number;
 }
 
+interface ChannelWatch {
+  readonly assetId: number;
+  readonly channel: LiveChannel;
+  readonly count: number;
+}
+
 /** A hub that said nothing for this long, pings unanswered, is gone whatever the socket believes. */
 const SILENCE_MS = 2 * PING_MS + 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -41,8 +47,8 @@ export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   readonly #listeners = new Set<Partial<LiveListener>>();
   readonly #watchers = new Map<number, number>();
-  /** Who wants to know of an asset no more than whether it is connected: lists of many assets. */
-  readonly #stateWatchers = new Map<number, number>();
+  /** Who wants no more of an asset than one channel, such as whether it is connected: lists of many assets. */
+  readonly #channelWatchers = new Map<string, ChannelWatch>();
   #alarmWatchers = 0;
   readonly #pendingSubscriptions = new Map<number, number>();
   #identity: LiveIdentity | undefined;
@@ -97,17 +103,18 @@ export class LiveConnection {
     };
   }
 
-  /** As `watch`, for the asset's connection state alone: what a list of many assets needs. */
-  watchState(assetId: number): () => void {
-    const count = this.#stateWatchers.get(assetId) ?? 0;
-    this.#stateWatchers.set(assetId, count + 1);
-    if (count === 0) {
-      if (this.#status === 'open') this.#subscribeState(assetId);
+  /** As `watch`, for one channel of the asset alone: what a list of many assets needs. */
+  watchChannel(assetId: number, channel: LiveChannel): () => void {
+    const key = `${assetId}/${channel}`;
+    const known = this.#channelWatchers.get(key);
+    this.#channelWatchers.set(key, { assetId, channel, count: (known?.count ?? 0) + 1 });
+    if (known === undefined) {
+      if (this.#status === 'open') this.#socket?.subscribe([this.#topic(assetId, channel)]);
       else if (this.#status === 'idle') this.#connect();
     }
     let isWatching = true;
     return () => {
-      if (isWatching) this.#unwatchState(assetId);
+      if (isWatching) this.#unwatchChannel(key);
       isWatching = false;
     };
   }
@@ -140,18 +147,22 @@ export class LiveConnection {
       return;
     }
     this.#watchers.delete(assetId);
-    const kept = this.#stateWatchers.has(assetId) ? this.#stateFilter(assetId) : undefined;
-    this.#unsubscribe(this.#filters(assetId).filter((filter) => filter !== kept));
+    const kept = [...this.#channelWatchers.values()].flatMap((watch) =>
+      watch.assetId === assetId ? [this.#topic(assetId, watch.channel)] : [],
+    );
+    this.#unsubscribe(this.#filters(assetId).filter((filter) => !kept.includes(filter)));
   }
 
-  #unwatchState(assetId: number): void {
-    const count = (this.#stateWatchers.get(assetId) ?? 1) - 1;
-    if (count > 0) {
-      this.#stateWatchers.set(assetId, count);
+  #unwatchChannel(key: string): void {
+    const watch = this.#channelWatchers.get(key);
+    if (watch === undefined) return;
+    const { assetId, channel, count } = watch;
+    if (count > 1) {
+      this.#channelWatchers.set(key, { assetId, channel, count: count - 1 });
       return;
     }
-    this.#stateWatchers.delete(assetId);
-    this.#unsubscribe(this.#watchers.has(assetId) ? [] : [this.#stateFilter(assetId)]);
+    this.#channelWatchers.delete(key);
+    this.#unsubscribe(this.#watchers.has(assetId) ? [] : [this.#topic(assetId, channel)]);
   }
 
   #unsubscribe(filters: readonly string[]): void {
@@ -162,7 +173,7 @@ export class LiveConnection {
   }
 
   #isWanted(): boolean {
-    return this.#watchers.size > 0 || this.#stateWatchers.size > 0 || this.#alarmWatchers > 0;
+    return this.#watchers.size > 0 || this.#channelWatchers.size > 0 || this.#alarmWatchers > 0;
   }
 
   #restart(): void {
@@ -209,7 +220,9 @@ export class LiveConnection {
     this.#setStatus('open');
     if (this.#alarmWatchers > 0) this.#socket?.subscribe([this.#alarmFilter()]);
     for (const assetId of this.#watchers.keys()) this.#subscribe(assetId);
-    for (const assetId of this.#stateWatchers.keys()) if (!this.#watchers.has(assetId)) this.#subscribeState(assetId);
+    for (const { assetId, channel } of this.#channelWatchers.values()) {
+      if (!this.#watchers.has(assetId)) this.#socket?.subscribe([this.#topic(assetId, channel)]);
+    }
   }
 
   #published(topic: string, bytes: Uint8Array): void {
@@ -235,12 +248,8 @@ export class LiveConnection {
     if (packetId !== undefined) this.#pendingSubscriptions.set(packetId, assetId);
   }
 
-  #subscribeState(assetId: number): void {
-    this.#socket?.subscribe([this.#stateFilter(assetId)]);
-  }
-
-  #stateFilter(assetId: number): string {
-    return assetTopic(this.#host ?? '', assetId, 'state');
+  #topic(assetId: number, channel: LiveChannel): string {
+    return assetTopic(this.#host ?? '', assetId, channel);
   }
 
   #alarmFilter(): string {

@@ -34,7 +34,7 @@ export class LiveStates {
     this.#listeners.set(assetId, listeners.add(listener));
     let endWatch: (() => void) | undefined;
     const timer = setTimeout(() => {
-      endWatch = this.#connection.watchState(assetId);
+      endWatch = this.#connection.watchChannel(assetId, 'state');
     }, SETTLE_MS);
     return () => {
       clearTimeout(timer);

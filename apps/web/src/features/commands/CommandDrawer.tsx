@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { commandQuery } from '#api/command-queries.ts';
+import { useCommandNews } from '#live/use-command-news.ts';
 import { CommandDetails } from '#pages/commands/CommandDetails.tsx';
 import { CommandState } from '#pages/commands/CommandState.tsx';
 import { commandTitle } from '#pages/commands/command-words.ts';
@@ -16,6 +17,7 @@ interface CommandDrawerProps {
 export function CommandDrawer({ commandId, assetNames, onClose }: CommandDrawerProps) {
   const query = useQuery(commandQuery(commandId));
   const command = query.data;
+  useCommandNews(command ? [command.assetId] : []);
   const assetName = command ? (assetNames.get(command.assetId) ?? `asset ${command.assetId}`) : '';
   return (
     <Drawer

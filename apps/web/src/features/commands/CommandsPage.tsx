@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { permissionId } from '@telltale/contract';
 import { useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
-import { commandListQuery } from '#api/command-queries.ts';
+import { commandListQuery, isUnderWay } from '#api/command-queries.ts';
+import { useCommandNews } from '#live/use-command-news.ts';
 import { LoadedList } from '#pages/listing/LoadedList.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';
@@ -35,6 +36,7 @@ export function CommandsPage() {
     const loaded = data?.pages.flatMap((page) => page.commands) ?? [];
     return [...new Map(loaded.map((command) => [command.commandId, command])).values()];
   }, [data]);
+  useCommandNews(shown.filter(isUnderWay).map(({ assetId }) => assetId));
   const total = data?.pages[0]?.total ?? 0;
   const openedId = idOf(params.get('command'));
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type assets, permissionId } from '@telltale/contract';
 import { useState } from 'react';
 import { assetCommandsQuery, commandDefinitionsQuery } from '#api/command-queries.ts';
+import { useCommandNews } from '#live/use-command-news.ts';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';
@@ -31,6 +32,7 @@ function Commands({ asset }: { asset: assets.Asset }) {
     enabled: mayCreate,
   });
   const list = useQuery(assetCommandsQuery(assetId, limit));
+  useCommandNews([assetId]);
   const name = assetAlias || serialNumber;
   return (
     <div className={classes.panel}>

@@ -7,7 +7,7 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useMay } from '#session/session-store.ts';
 import { Facts } from '#ui/Facts.tsx';
-import { effectText, partsOf, recordedOf, stateWords, whyOfEffect } from './command-words.ts';
+import { effectText, parameterText, partsOf, recordedOf, stateWords, whyOfEffect } from './command-words.ts';
 import classes from './commands.module.css';
 import { useCommandActs } from './use-command-acts.ts';
 
@@ -31,7 +31,7 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
         <dd>
           {module}.{name}
         </dd>
-        {parameter === undefined ? null : (
+        {parameterText(command.command) === '' ? null : (
           <>
             <dt>Parameter</dt>
             <dd>

@@ -168,6 +168,15 @@ describe('the commands of an asset', () => {
     expect(await panel.findByText('Queued')).toBeTruthy();
   });
 
+  test('that have no parameter tell of none', async () => {
+    const without = ['{"module":"valve","command":"blow","parameter":{}}', '{"module":"valve","command":"blow"}'];
+    list = without.map((command, i) => aCommand({ commandId: 8 - i, command }));
+    const panel = await openTab();
+    for (const row of await panel.findAllByRole('button', { name: 'valve.blow' })) fireEvent.click(row);
+    expect(panel.getAllByText('Asked for')).toHaveLength(2);
+    expect(within(panel.getByRole('list', { name: 'Commands' })).queryByText('Parameter')).toBeNull();
+  });
+
   test('tell when what happened, what was recorded, and what was answered late', async () => {
     list = [
       aCommand({

@@ -4,6 +4,7 @@ import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { assetCommandsQuery } from '#api/command-queries.ts';
 import { queryKeys } from '#api/query-keys.ts';
+import { useCommandNews } from '#live/use-command-news.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useIsPast } from '../dashboard-time.ts';
 import { useMay } from '../portal/use-may.ts';
@@ -47,6 +48,7 @@ export function useCommands(assetId: number | undefined): AssetCommands {
   const isVisible = mayView && !isPast;
   const query = assetCommandsQuery(assetId ?? 0, NEWEST);
   const { data } = useQuery({ ...query, enabled: isVisible && assetId !== undefined });
+  useCommandNews(isVisible && assetId !== undefined ? [assetId] : []);
   const sending = useMutation({
     mutationFn: (command: CommandToSend) => callApi(commands.sendCommands, { body: [command] }),
     retry: false,

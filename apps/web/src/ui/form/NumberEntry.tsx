@@ -1,6 +1,8 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
+import { toast } from '#ui/feedback/toast.ts';
 import { pressKey } from '#ui/keys.ts';
+import { withPoint } from './number-text.ts';
 
 interface NumberEntryProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> {
   /** Null while the field is empty, or holds what is no number yet. */
@@ -17,6 +19,7 @@ export function NumberEntry({ value, onChange, onBlur, onKeyDown, ...rest }: Num
   const [typed, setTyped] = useState('');
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rest;
   const kept = value === null ? null : Math.min(Number(max), Math.max(Number(min), value));
+  const shown = typed !== '' && readNumber(typed) === value ? typed : (value ?? '');
   /** Answers false: the key, or whatever else it was, goes on to the form. */
   const settle = () => {
     // Mantine keeps only numbers within the limits, and what was typed is text.
@@ -29,8 +32,10 @@ export function NumberEntry({ value, onChange, onBlur, onKeyDown, ...rest }: Num
     <NumberInput
       // A comma that was typed for a point would be left out, and 1,5 be 15.
       allowedDecimalSeparators={['.', ',']}
+      onPasteCapture={refuseUnclear}
+      onChangeCapture={(event) => readWhole(event, String(shown))}
       {...rest}
-      value={typed !== '' && readNumber(typed) === value ? typed : (value ?? '')}
+      value={shown}
       onChange={(next) => {
         setTyped(String(next));
         onChange(readNumber(next));
@@ -46,6 +51,29 @@ export function NumberEntry({ value, onChange, onBlur, onKeyDown, ...rest }: Num
       }}
     />
   );
+}
+
+function sayUnclear(text: string): void {
+  toast(`‘${text.trim()}’ can be read in two ways. Type the number.`, 'error');
+}
+
+/** Mantine reads a comma that is pasted as the sign of decimals, whatever else it may be. */
+function refuseUnclear(event: ClipboardEvent<HTMLInputElement>): void {
+  const text = event.clipboardData.getData('text');
+  if (withPoint(text) !== undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  sayUnclear(text);
+}
+
+/** What comes as a whole (dropped, spoken, filled in by the browser) would lose its comma. */
+function readWhole(event: FormEvent<HTMLInputElement>, before: string): void {
+  const field = event.currentTarget;
+  const isOneKey = (event.nativeEvent as Partial<InputEvent>).data?.length === 1;
+  if (isOneKey || !field.value.includes(',')) return;
+  const read = withPoint(field.value);
+  if (read === undefined) sayUnclear(field.value);
+  field.value = read ?? before;
 }
 
 function readNumber(typed: string | number): number | null {

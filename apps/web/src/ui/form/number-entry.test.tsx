@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import '#testing/setup.ts';
+import { useToastStore } from '#ui/feedback/toast.ts';
 import { NumberEntry } from './NumberEntry.tsx';
 
 afterEach(cleanup);
@@ -57,6 +58,28 @@ test('a comma that is typed for a point is one', () => {
   const { told, field } = show(3);
   type(field, '-1,05');
   expect([field.value, told.mock.lastCall]).toEqual(['-1.05', [-1.05]]);
+});
+
+test.each([
+  ['1,5', '1.5', 1.5],
+  ['-0,007', '-0.007', -0.007],
+  ['0,125', '0.125', 0.125],
+  ['1.234,5', '1234.5', 1234.5],
+  ['1,234,567', '1234567', 1_234_567],
+])('%s that comes as a whole reads %s', (text, shown, number) => {
+  const { told, field } = show(3);
+  fireEvent.change(field, { target: { value: text } });
+  expect([field.value, told.mock.lastCall]).toEqual([shown, [number]]);
+});
+
+test('a comma that may mean two things is not guessed at', () => {
+  const { told, field } = show(3);
+  fireEvent.change(field, { target: { value: '1,234' } });
+  const wasTaken = fireEvent.paste(field, { clipboardData: { getData: () => '1,234' } });
+  expect([field.value, wasTaken, told.mock.calls]).toEqual(['3', false, []]);
+  expect(useToastStore.getState().toasts.map(({ message }) => message)).toEqual([
+    '‘1,234’ can be read in two ways. Type the number.',
+  ]);
 });
 
 test('an emptied field and a sign alone are no number', () => {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { whyOf } from '#actions/why.ts';
 import { assetCommandsQuery } from '#api/command-queries.ts';
 import { scaledValuesQuery } from '#api/dashboard-queries.ts';
+import { useCommandNews } from '#live/use-command-news.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useMay } from '#session/session-store.ts';
@@ -38,6 +39,7 @@ export function ScalingTab({ asset }: { asset: assets.Asset }) {
   const acts = useScaling(asset, told !== undefined);
   const values = useQuery({ ...scaledValuesQuery(assetId), refetchInterval: ASKED_EVERY_MS });
   const sent = useQuery({ ...assetCommandsQuery(assetId, COMMANDS), enabled: mayCommands && told === undefined });
+  useCommandNews(sent.isEnabled ? [assetId] : []);
   const [scaled, setScaled] = useState<AnalogChannel>();
   const isReady = values.data !== undefined && (sent.data !== undefined || !sent.isEnabled);
   const lines = analogChannels(told ?? answeredChannels(sent.data?.commands ?? []) ?? [], values.data ?? [], {
