@@ -93,7 +93,7 @@ function UploadRow({ entry: { id, path, bytes, sentBytes, isWaiting, problem } }
               {formatBytes(sentBytes)} of {formatBytes(bytes)} · {percent} %
             </span>
             <span className={classes.note} role="status">
-              {isWaiting ? 'Waiting for the connection' : ''}
+              {isWaiting ? 'Waiting for the portal to answer. It is tried again by itself.' : ''}
             </span>
           </>
         ) : (

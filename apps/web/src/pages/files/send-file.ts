@@ -3,12 +3,13 @@ import type { DetailedError, Upload } from 'tus-js-client';
 import { inView } from '#api/client.ts';
 import { viewMark } from '#api/portal/view-mark.ts';
 import { useSessionStore } from '#session/session-store.ts';
+import { StallWatch } from './stall-watch.ts';
 
 /** One request carries so much at most; what of it came is kept when it breaks off. */
 const PIECE_BYTES = 64 * 2 ** 20;
-const RETRY_AFTER_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+const RETRY_AFTER_MS = [0, 1_000, 3_000, 5_000, 5_000, 5_000];
 /** A portal that comes back does not say so; a network that does, does. */
-const LOOK_AGAIN_MS = 20_000;
+const LOOK_AGAIN_MS = 5_000;
 /** What stands between browser and portal answers in its place. */
 const OF_PROXIES = [502, 503, 504];
 
@@ -37,6 +38,15 @@ export interface Sending {
 export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToSend): Sending {
   let upload: Upload | undefined;
   let isCancelled = false;
+  let isWaiting = false;
+  const wait = (waits: boolean) => {
+    if (waits !== isWaiting) onWaiting(waits);
+    isWaiting = waits;
+  };
+  const stall = new StallWatch(
+    () => wait(true),
+    () => void upload?.abort().then(() => isCancelled || upload?.start()),
+  );
   const done = (async () => {
     const tus = await import('tus-js-client');
     if (isCancelled) return;
@@ -50,15 +60,30 @@ export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToS
         metadata: { filename: path, ...(assetId === undefined ? {} : { assetId: String(assetId) }) },
         fingerprint: async () => fingerprintOf(file, path, assetId),
         removeFingerprintOnSuccess: true,
-        onProgress,
-        onAfterResponse: () => onWaiting(false),
+        onBeforeRequest: () => stall.moved(),
+        onProgress: (sentBytes) => {
+          wait(false);
+          // The portal takes its time for the sum over all of a large file.
+          if (sentBytes === file.size) stall.end();
+          else stall.moved();
+          onProgress(sentBytes);
+        },
+        onAfterResponse: (request, response) => {
+          stall.end();
+          // The library would take a portal that is starting for one that has lost the upload, and begin anew.
+          if (request.getMethod() === 'HEAD' && response.getStatus() >= 500)
+            throw new Error('The portal is not there.');
+          wait(false);
+        },
         onShouldRetry: (error) => {
-          if (!isUnanswered(error)) return mayGoAway(error);
-          onWaiting(true);
-          return navigator.onLine;
+          stall.end();
+          const isWorthIt = isUnanswered(error) ? navigator.onLine : mayGoAway(error);
+          wait(isWorthIt || isUnanswered(error));
+          return isWorthIt;
         },
         onSuccess: () => resolve(),
         onError: (error) => {
+          stall.end();
           if (isCancelled || !isUnanswered(error)) reject(new Error(reasonOf(error)));
           else void connectionBack().then(() => isCancelled || made.start());
         },
@@ -75,6 +100,7 @@ export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToS
     done,
     cancel() {
       isCancelled = true;
+      stall.end();
       // What is left of it in the portal expires if it cannot be told.
       void upload?.abort(true).catch(() => undefined);
     },

@@ -1,6 +1,6 @@
 import { type assets, auth } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setUi } from '#actions/ui-store.ts';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -81,6 +81,7 @@ async function drop(...files: File[]) {
   return panel;
 }
 
+const WAITING = 'Waiting for the portal to answer. It is tried again by itself.';
 const created = () => ({ status: 201, headers: { location: '/api/files/uploads/u1' } });
 const aFile = () => new File(['a,b'], 'new.csv', { lastModified: 5 });
 const methods = () => TusRequest.sent.map(({ method }) => method);
@@ -171,26 +172,58 @@ test('waits for the connection as long as the window is open, and goes on where 
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   TusRequest.answers = [created, () => ({ status: 0 })];
   const panel = await drop(aFile());
-  expect(await within(panel).findByText('Waiting for the connection')).toBeTruthy();
+  expect(await within(panel).findByText(WAITING)).toBeTruthy();
   expect(methods()).toEqual(['POST', 'PATCH']);
   isOnline.mockReturnValue(true);
   TusRequest.answers = [() => ({ status: 200, headers: { 'upload-offset': '1', 'upload-length': '3' } })];
   fireEvent(window, new Event('online'));
   await waitFor(() => expect(methods()).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']));
-  await waitFor(() => expect(within(panel).queryByText('Waiting for the connection')).toBeNull());
+  await waitFor(() => expect(within(panel).queryByText(WAITING)).toBeNull());
   expect(TusRequest.sent[3]?.headers['upload-offset']).toBe('1');
   isOnline.mockRestore();
+});
+
+test('says so when nothing moves on its connection, and makes another one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  TusRequest.answers = [created];
+  const panel = await drop(aFile());
+  await waitFor(() => expect(methods()).toEqual(['POST', 'PATCH']));
+  expect(within(panel).queryByText(WAITING)).toBeNull();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await within(panel).findByText(WAITING)).toBeTruthy();
+  TusRequest.answers = [() => ({ status: 200, headers: { 'upload-offset': '1', 'upload-length': '3' } })];
+  await vi.advanceTimersByTimeAsync(12_000);
+  await waitFor(() => expect(methods()).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']));
+  expect(within(panel).queryByText(WAITING)).toBeNull();
+});
+
+test('does not begin anew where the portal is asked how far it came while it starts', async () => {
+  const busy = () => ({
+    status: 503,
+    body: JSON.stringify({ error: { code: 'busy', message: 'The portal is busy.' } }),
+  });
+  TusRequest.answers = [created, busy, busy];
+  const panel = await drop(aFile());
+  expect(await within(panel).findByText(WAITING)).toBeTruthy();
+  await waitFor(() => expect(methods()).toEqual(['POST', 'PATCH', 'HEAD']));
+  TusRequest.answers.push(
+    () => ({ status: 200, headers: { 'upload-offset': '1', 'upload-length': '3' } }),
+    () => ({ status: 204, headers: { 'upload-offset': '3' } }),
+  );
+  expect(await screen.findByText('‘new.csv’ uploaded.')).toBeTruthy();
+  expect(methods()).toEqual(['POST', 'PATCH', 'HEAD', 'HEAD', 'PATCH']);
 });
 
 test('is cancelled while it waits for the connection', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   TusRequest.answers = [() => ({ status: 0 })];
   const panel = await drop(aFile());
-  await within(panel).findByText('Waiting for the connection');
+  await within(panel).findByText(WAITING);
   fireEvent.click(within(panel).getByRole('button', { name: 'Cancel new.csv' }));
   isOnline.mockReturnValue(true);
   fireEvent(window, new Event('online'));
-  await waitFor(() => expect(within(panel).queryByText('Waiting for the connection')).toBeNull());
+  await waitFor(() => expect(within(panel).queryByText(WAITING)).toBeNull());
   expect(methods()).toEqual(['POST']);
   isOnline.mockRestore();
 });
