@@ -16,6 +16,8 @@ export interface FilePageFilter {
   readonly search: string;
   /** Of this asset, of none, or of all. */
   readonly asset: number | 'none' | undefined;
+  /** '' for what lies in none. */
+  readonly folder: string;
   readonly offset: number;
 }
 
@@ -23,12 +25,12 @@ export interface FilePageFilter {
 export const FILES_PER_PAGE = 50;
 
 /** One page of all files in sight, newest first. */
-export function filePageQuery({ search, asset, offset }: FilePageFilter) {
+export function filePageQuery({ search, asset, folder, offset }: FilePageFilter) {
   return queryOptions({
-    queryKey: queryKeys.filePage({ search, asset: asset ?? null, offset }),
+    queryKey: queryKeys.filePage({ search, asset: asset ?? null, folder, offset }),
     queryFn: ({ signal }) =>
       callApi(files.listFilePage, {
-        query: { search, offset, limit: FILES_PER_PAGE, ...(asset === undefined ? {} : { asset: String(asset) }) },
+        query: { search, folder, offset, limit: FILES_PER_PAGE, ...(asset === undefined ? {} : { asset: String(asset) }) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -91,22 +91,36 @@ export const viewFile = call({
   replyType: 'application/octet-stream',
 });
 
-export const filePageSchema = z.object({ total: z.number().int(), files: z.array(fileSchema) });
+export const filePageSchema = z.object({
+  /** Files of other names, or of other assets; all that bear one name are versions of one file. */
+  total: z.number().int(),
+  /** Names of the folders in the folder that was asked for. */
+  folders: z.array(z.string()),
+  /** The newest of each name, with those before it, newest first. */
+  files: z.array(fileSchema.extend({ older: z.array(fileSchema) })),
+});
 export type FilePage = z.infer<typeof filePageSchema>;
 
 /** Characters of a name that files are searched by. */
 export const MAX_FILE_SEARCH = 255;
+/** What a path of a file inside its folders has at most. */
+export const MAX_FILE_PATH_LENGTH = 1_000;
 
 export const listFilePage = call({
   method: 'GET',
   path: '/api/ef/files',
   access: may('Files', 'View'),
-  summary: 'One page of the files in sight, newest first, and how many there are',
+  summary: 'One page of the files in sight, newest first, each with its earlier versions, and how many there are',
   query: z.object({
     /** Stands in the name, without regard to case. */
     search: z.string().max(MAX_FILE_SEARCH).default(''),
     /** Of this asset; `none`: of no asset. */
     asset: z.union([z.literal('none'), idInPath(assetIdSchema)]).optional(),
+    /**
+     * The files right below this folder ('' for those in none) and the names of its folders; with a search all that lie anywhere below.
+     * Absent: in whichever folder.
+     */
+    folder: z.string().max(MAX_FILE_PATH_LENGTH).optional(),
     limit: z.coerce.number().int().min(1).max(1_000).default(50),
     offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
   }),
@@ -115,8 +129,6 @@ export const listFilePage = call({
 
 /** An upload that may be broken off and gone on with, by the tus protocol 1.0.0 (https://tus.io). */
 export const UPLOADS_PATH = '/api/files/uploads';
-/** What a path of a file inside its folders has at most. */
-export const MAX_FILE_PATH_LENGTH = 1_000;
 const uploadInPath = z.object({ uploadId: z.string().regex(/^[\w-]{1,64}$/) });
 
 export const beginUpload = call({

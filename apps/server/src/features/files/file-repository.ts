@@ -39,6 +39,9 @@ export interface FileUsage {
   count: number;
 }
 
+/** So many parameters a statement of every engine takes. */
+const IDS_PER_STATEMENT = 10_000;
+
 function toRecord(row: Selectable<FilesTable>): FileRecord {
   return {
     fileId: row.file_id as FileId,
@@ -88,6 +91,16 @@ export class FileRepository {
   async find(fileId: FileId): Promise<FileRecord | undefined> {
     const row = await this.#db.selectFrom('files').selectAll().where('file_id', '=', fileId).executeTakeFirst();
     return row && toRecord(row);
+  }
+
+  /** Those of these that there are, in no order. */
+  async listByIds(fileIds: readonly FileId[]): Promise<FileRecord[]> {
+    const rows: Selectable<FilesTable>[] = [];
+    for (let first = 0; first < fileIds.length; first += IDS_PER_STATEMENT) {
+      const some = fileIds.slice(first, first + IDS_PER_STATEMENT);
+      rows.push(...(await this.#db.selectFrom('files').selectAll().where('file_id', 'in', some).execute()));
+    }
+    return rows.map(toRecord);
   }
 
   /** Newest first. */

@@ -41,6 +41,8 @@ export interface FilePageQuery {
   /** Stands in the name. */
   search: string;
   asset?: AssetId | 'none' | undefined;
+  /** '' for what lies in none; undefined: wherever it lies. */
+  folder?: string | undefined;
   limit: number;
   offset: number;
 }
@@ -78,18 +80,37 @@ export class FileService {
     return found;
   }
 
-  /** One page of the same, and how many there are. */
-  async page(caller: Caller, { search, asset, limit, offset }: FilePageQuery): Promise<files.FilePage> {
+  /** One page of the same, those of one name together, and how many names there are. */
+  async page(caller: Caller, { search, asset, folder, limit, offset }: FilePageQuery): Promise<files.FilePage> {
     const wanted = search.toLowerCase();
-    const found: files.StoredFile[] = [];
-    let total = 0;
-    for await (const row of this.#inSight(caller, {})) {
-      if (asset !== undefined && row.assetId !== (asset === 'none' ? null : asset)) continue;
-      if (!row.filename.toLowerCase().includes(wanted)) continue;
-      if (total >= offset && found.length < limit) found.push(toFile(row));
-      total++;
+    const prefix = folder ? `${folder}/` : '';
+    const isRightBelow = folder !== undefined && wanted === '';
+    const folders = new Set<string>();
+    /** Newest first. Only ids: there may be very many. */
+    const versions = new Map<string, FileId[]>();
+    for await (const { fileId, assetId, userId, filename } of this.#inSight(caller, {})) {
+      if (asset !== undefined && assetId !== (asset === 'none' ? null : asset)) continue;
+      if (!filename.startsWith(prefix) || !filename.toLowerCase().includes(wanted)) continue;
+      const slash = filename.indexOf('/', prefix.length);
+      if (isRightBelow && slash >= 0) {
+        folders.add(filename.slice(prefix.length, slash));
+        continue;
+      }
+      const key = `${assetId ?? `of user ${userId}`}/${filename}`;
+      const known = versions.get(key);
+      if (known) known.push(fileId);
+      else versions.set(key, [fileId]);
     }
-    return { total, files: found };
+    const shown = [...versions.values()].slice(offset, offset + limit);
+    const records = await this.#options.files.listByIds(shown.flat());
+    const byId = new Map(records.map((record) => [record.fileId, toFile(record)]));
+    const found = shown.flatMap((ids) => {
+      // One may have been deleted meanwhile.
+      const [newest, ...older] = ids.flatMap((fileId) => byId.get(fileId) ?? []);
+      return newest ? [{ ...newest, older }] : [];
+    });
+    const names = [...folders].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
+    return { total: versions.size, folders: names, files: found };
   }
 
   /** Others get their turn in between. */

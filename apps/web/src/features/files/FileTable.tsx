@@ -1,11 +1,14 @@
 import type { files } from '@telltale/contract';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { FileName } from '#pages/files/FileName.tsx';
-import { FileText } from '#pages/files/FileRow.tsx';
+import { FileRow } from '#pages/files/FileRow.tsx';
 import { FileTools } from '#pages/files/FileTools.tsx';
+import { baseName } from '#pages/files/file-kind.ts';
+import type { VersionedFile } from '#pages/files/folders.ts';
+import { VersionsButton } from '#pages/files/VersionsButton.tsx';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { useLayoutSize } from '#ui/layout-size.ts';
@@ -16,10 +19,12 @@ import classes from './files-page.module.css';
 const ROW_HEIGHT_PX = 44;
 
 interface FileTableProps {
-  files: readonly files.StoredFile[];
+  files: files.FilePage['files'];
   assetNames: ReadonlyMap<number, string>;
   /** They are all of one asset, or of none. */
   isOfOne: boolean;
+  /** They are of several folders, which stand before their names. */
+  isWithFolders: boolean;
   emptyText: string;
 }
 
@@ -28,38 +33,67 @@ export function FileTable(props: FileTableProps) {
   return useLayoutSize() === 'xxs' ? <NarrowFiles {...props} /> : <WideFiles {...props} />;
 }
 
-function NarrowFiles({ files: rows, assetNames, isOfOne, emptyText }: FileTableProps) {
+function NarrowFiles({ files: rows, assetNames, isOfOne, isWithFolders, emptyText }: FileTableProps) {
   if (rows.length === 0) return <EmptyState title={emptyText} />;
   return (
     <ul className={classes.list} aria-label="Files">
       {rows.map((file) => (
-        <li key={file.fileId}>
-          <FileText file={file} name={file.filename}>
-            {isOfOne || file.assetId === null ? null : (
-              <>
-                <AssetLink assetId={file.assetId} names={assetNames} isTabStop /> ·{' '}
-              </>
-            )}
-          </FileText>
-          <FileTools file={file} />
-        </li>
+        <FileRow key={nameKey(file)} file={versioned(file)} {...(isWithFolders ? { name: file.filename } : {})}>
+          {isOfOne || file.assetId === null ? null : (
+            <>
+              <AssetLink assetId={file.assetId} names={assetNames} isTabStop /> ·{' '}
+            </>
+          )}
+        </FileRow>
       ))}
     </ul>
   );
 }
 
-function WideFiles({ files: rows, assetNames, isOfOne, emptyText }: FileTableProps) {
+/** One line of the table: the newest of its name, or one before it. */
+interface Line {
+  readonly file: files.StoredFile;
+  /** Undefined: one before the newest. */
+  readonly all: VersionedFile | undefined;
+}
+
+function WideFiles({ files: listed, assetNames, isOfOne, isWithFolders, emptyText }: FileTableProps) {
   const zone = useOwnZone();
   const isDesk = useLayoutSize() === 'lg';
-  const columns = useMemo((): readonly TableColumn<files.StoredFile>[] => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const rows = listed.flatMap((one): Line[] => [
+    { file: one, all: versioned(one) },
+    ...(open.has(nameKey(one)) ? one.older.map((file) => ({ file, all: undefined })) : []),
+  ]);
+  const columns = useMemo((): readonly TableColumn<Line>[] => {
     const fixed = { sortable: false } as const;
-    const all: readonly (TableColumn<files.StoredFile> | undefined)[] = [
+    const toggle = (key: string) =>
+      setOpen((before) => (before.has(key) ? before.difference(new Set([key])) : new Set([...before, key])));
+    const all: readonly (TableColumn<Line> | undefined)[] = [
       {
         ...fixed,
         id: 'filename',
         header: 'File Name',
-        value: ({ filename }) => filename,
-        cell: (file, isActive) => <FileName file={file} name={file.filename} tabIndex={isActive ? 0 : -1} />,
+        value: ({ file }) => file.filename,
+        cell: ({ file, all: versions }, isActive) => (
+          <span className={classes.versioned} data-earlier={versions === undefined}>
+            <FileName
+              file={file}
+              name={isWithFolders ? file.filename : baseName(file.filename)}
+              tabIndex={isActive ? 0 : -1}
+            />
+            {versions === undefined ? (
+              <span className={classes.earlier}>earlier</span>
+            ) : (
+              <VersionsButton
+                file={versions}
+                isOpen={open.has(nameKey(file))}
+                tabIndex={isActive ? 0 : -1}
+                onToggle={() => toggle(nameKey(file))}
+              />
+            )}
+          </span>
+        ),
       },
       isOfOne
         ? undefined
@@ -68,8 +102,8 @@ function WideFiles({ files: rows, assetNames, isOfOne, emptyText }: FileTablePro
             id: 'asset',
             header: 'Asset',
             width: isDesk ? '200px' : '150px',
-            value: ({ assetId }) => assetId,
-            cell: ({ assetId }, isActive) =>
+            value: ({ file }) => file.assetId,
+            cell: ({ file: { assetId } }, isActive) =>
               assetId === null ? '–' : <AssetLink assetId={assetId} names={assetNames} isTabStop={isActive} />,
           },
       {
@@ -78,7 +112,7 @@ function WideFiles({ files: rows, assetNames, isOfOne, emptyText }: FileTablePro
         header: 'Size',
         width: '90px',
         align: 'end',
-        value: ({ length }) => formatBytes(length),
+        value: ({ file }) => formatBytes(file.length),
       },
       {
         ...fixed,
@@ -86,30 +120,34 @@ function WideFiles({ files: rows, assetNames, isOfOne, emptyText }: FileTablePro
         header: 'Uploaded',
         width: '176px',
         hint: `Times are ${zoneName(Date.now(), zone)}.`,
-        value: ({ timestamp }) => formatDateTime(Date.parse(timestamp), zone),
+        value: ({ file }) => formatDateTime(Date.parse(file.timestamp), zone),
       },
-      isDesk ? { ...fixed, id: 'user', header: 'By', width: '130px', value: ({ user }) => user } : undefined,
-      controlsColumn<files.StoredFile>({
+      isDesk ? { ...fixed, id: 'user', header: 'By', width: '130px', value: ({ file }) => file.user } : undefined,
+      controlsColumn<Line>({
         id: 'tools',
         hint: 'Download and delete',
         width: '180px',
-        cell: (file, isActive) => <FileTools file={file} tabIndex={isActive ? 0 : -1} />,
+        cell: ({ file }, isActive) => <FileTools file={file} tabIndex={isActive ? 0 : -1} />,
       }),
     ];
     return all.filter((column) => column !== undefined);
-  }, [assetNames, zone, isOfOne, isDesk]);
+  }, [assetNames, zone, isOfOne, isWithFolders, isDesk, open]);
   return (
     <DataTable
       label="Files"
       rows={rows}
       columns={columns}
-      rowKey={({ fileId }) => String(fileId)}
+      rowKey={({ file }) => String(file.fileId)}
       rowHeight={ROW_HEIGHT_PX}
       emptyText={emptyText}
       minWidth={isDesk ? 900 : 700}
     />
   );
 }
+
+/** The name of a file among those of its asset, or of who uploaded it. */
+const nameKey = ({ assetId, user, filename }: files.StoredFile) => `${assetId ?? user}/${filename}`;
+const versioned = (file: files.FilePage['files'][number]): VersionedFile => ({ newest: file, older: file.older });
 
 interface AssetLinkProps {
   assetId: number;

@@ -6,11 +6,12 @@ import { useEffect, useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { FILES_PER_PAGE, filePageQuery } from '#api/file-queries.ts';
 import { AdministrationLinks } from '#pages/administration/AdministrationLinks.tsx';
+import { FolderTrail } from '#pages/files/FolderTrail.tsx';
 import { UploadArea } from '#pages/files/UploadArea.tsx';
 import { assetChoices } from '#pages/listing/filters.tsx';
 import { PageSteps } from '#pages/listing/PageSteps.tsx';
 import { Pending } from '#pages/Pending.tsx';
-import { useAddressParams } from '#pages/use-address-params.ts';
+import { type AddressChanges, useAddressParams } from '#pages/use-address-params.ts';
 import { useMay } from '#session/session-store.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import { Page } from '#ui/page/Page.tsx';
@@ -29,9 +30,10 @@ export function FilesPage() {
   const search = params.get('search') ?? '';
   const asset = readAsset(params.get('asset'));
   const page = readPage(params.get('page'));
+  const folder = params.get('folder') ?? '';
   const fileId = readId(params.get('file'));
   const [asked] = useDebouncedValue(search, SEARCH_DELAY_MS);
-  const query = useQuery(filePageQuery({ search: asked, asset, offset: (page - 1) * FILES_PER_PAGE }));
+  const query = useQuery(filePageQuery({ search: asked, asset, folder, offset: (page - 1) * FILES_PER_PAGE }));
   const mayUpload = useMay(permissionId('Files', 'Create'));
   const assetList = useQuery({ ...assetListQuery, enabled: useMay(permissionId('Assets', 'View')) });
   const names = useMemo(
@@ -44,6 +46,8 @@ export function FilesPage() {
     const isKnown = asset === undefined || all.some(({ value }) => value === String(asset));
     return isKnown ? all : [...all, { value: String(asset), label: `asset ${asset}` }];
   }, [names, asset]);
+  /** Another list, from its beginning. */
+  const open = (changes: AddressChanges) => set({ ...changes, page: undefined, file: undefined });
   const { data } = query;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / FILES_PER_PAGE));
   // The last file of the last page may have been deleted; the address may be of a time when there were more.
@@ -71,7 +75,7 @@ export function FilesPage() {
           clearLabel="Clear the search"
           maxLength={files.MAX_FILE_SEARCH}
           value={search}
-          onChange={(text) => set({ search: text, page: undefined, file: undefined })}
+          onChange={(text) => open({ search: text })}
         />
         <Select
           aria-label="Of which asset"
@@ -82,29 +86,33 @@ export function FilesPage() {
           data={choices}
           value={asset === undefined ? null : String(asset)}
           error={assetList.error ? 'The assets could not be loaded.' : undefined}
-          onChange={(chosen) => set({ asset: chosen ?? undefined, page: undefined, file: undefined })}
+          onChange={(chosen) => open({ asset: chosen ?? undefined, folder: undefined })}
         />
       </div>
       {mayUpload && asset !== undefined ? (
         <div className={classes.upload}>
-          <UploadArea key={asset} assetId={asset === 'none' ? undefined : asset} folder="" />
+          <UploadArea key={`${asset} ${folder}`} assetId={asset === 'none' ? undefined : asset} folder={folder} />
         </div>
       ) : null}
       {data && fileId !== undefined ? (
         <FileOfAddress
           key={fileId}
-          file={data.files.find((file) => file.fileId === fileId)}
+          file={data.files.flatMap((file) => [file, ...file.older]).find((file) => file.fileId === fileId)}
           isLatest={!query.isPlaceholderData && asked === search}
           onClose={() => set({ file: undefined })}
         />
       ) : null}
       {data ? (
         <div className={classes.table} data-stale={query.isPlaceholderData}>
+          <div className={classes.folders}>
+            <FolderTrail path={folder} folders={data.folders} onOpen={(path) => open({ folder: path })} />
+          </div>
           <FileTable
             files={data.files}
             assetNames={names}
             isOfOne={asset !== undefined}
-            emptyText={search === '' && asset === undefined ? 'There are no files yet.' : 'No file matches.'}
+            isWithFolders={asked !== ''}
+            emptyText={emptyText(data, { search, folder, isAll: asset === undefined })}
           />
         </div>
       ) : null}
@@ -114,6 +122,16 @@ export function FilesPage() {
       ) : null}
     </Page>
   );
+}
+
+function emptyText(
+  { folders }: files.FilePage,
+  { search, folder, isAll }: { search: string; folder: string; isAll: boolean },
+): string {
+  if (search !== '') return 'No file matches.';
+  if (folders.length > 0) return 'All files here lie in folders.';
+  if (folder !== '') return 'There are no files in this folder.';
+  return isAll ? 'There are no files yet.' : 'No file matches.';
 }
 
 function readId(text: string | null): number | undefined {

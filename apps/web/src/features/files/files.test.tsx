@@ -6,12 +6,16 @@ import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
 let stub: PortalStub;
 let all: files.StoredFile[];
+let folders: string[];
+let olderOf: (fileId: number) => files.StoredFile[];
 const asset = anAsset({ alias: 'Pump 7' });
 
 const aFile = (fileId: number, filename: string, assetId: number | null) =>
   ({ fileId, filename, assetId, length: 2_048, timestamp: '2026-11-20T12:00:00Z', user: 'ada' }) as files.StoredFile;
 
 beforeEach(() => {
+  folders = [];
+  olderOf = () => [];
   all = [aFile(2, 'logs/may.csv', asset.assetId), aFile(1, 'loose.bin', null)];
   stub = new PortalStub()
     .on(auth.login, { body: aLogin() })
@@ -23,7 +27,8 @@ beforeEach(() => {
           filename.includes(search) && (url.searchParams.get('asset') !== 'none' || assetId === null),
       );
       const offset = Number(url.searchParams.get('offset'));
-      return { body: { total: found.length, files: found.slice(offset, offset + 50) } };
+      const files = found.slice(offset, offset + 50).map((file) => ({ ...file, older: olderOf(file.fileId) }));
+      return { body: { total: found.length, folders, files } };
     });
 });
 
@@ -48,12 +53,56 @@ test('is narrowed by name and to those without an asset, which stands in the add
   fireEvent.click(screen.getByRole('combobox', { name: 'Of which asset' }));
   // Without a layout the list believes that its field has scrolled out of sight, and hides.
   fireEvent.click(await screen.findByRole('option', { name: 'Without an asset', hidden: true }));
-  await waitFor(() => expect(screen.queryByText('logs/may.csv')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('may.csv')).toBeNull());
   expect(currentAddress()).toBe('/files?asset=none');
   expect(screen.getByText('Drop files here')).toBeTruthy();
   fireEvent.change(screen.getByRole('textbox', { name: 'Search files' }), { target: { value: 'nothing' } });
   expect(await screen.findByText('No file matches.')).toBeTruthy();
   expect(currentAddress()).toBe('/files?asset=none&search=nothing');
+});
+
+const earlier = () =>
+  [12, 11].map((fileId) => ({ ...aFile(fileId, 'logs/may.csv', asset.assetId), length: 1_024 * fileId }));
+
+test('opens folders, which stand in the address, and uploads into the one that is looked at', async () => {
+  folders = ['logs', 'manuals'];
+  await renderApp('/files?asset=none&page=2');
+  fireEvent.click(await screen.findByRole('button', { name: 'logs' }));
+  expect(currentAddress()).toBe('/files?asset=none&folder=logs');
+  const asked = () => stub.requests.findLast(({ url }) => url.pathname === '/api/ef/files')?.url.searchParams;
+  await waitFor(() => expect(asked()?.get('folder')).toBe('logs'));
+  expect(screen.getByRole('textbox', { name: 'Into the folder' })).toHaveProperty('value', 'logs');
+  fireEvent.click(screen.getByRole('button', { name: 'manuals' }));
+  expect(currentAddress()).toBe('/files?asset=none&folder=logs%2Fmanuals');
+  fireEvent.click(screen.getByRole('button', { name: 'All files' }));
+  expect(currentAddress()).toBe('/files?asset=none');
+});
+
+test('shows the versions of one name as one file, and those before the newest at a press', async () => {
+  olderOf = (fileId) => (fileId === 2 ? earlier() : []);
+  await renderApp('/files');
+  const table = within(await screen.findByRole('grid', { name: 'Files' }));
+  expect(table.getByText('may.csv')).toBeTruthy();
+  expect(table.getAllByRole('link', { name: 'Download logs/may.csv' })).toHaveLength(1);
+  const button = table.getByRole('button', { name: 'Versions of logs/may.csv' });
+  expect(button.textContent).toBe('3 versions');
+  fireEvent.click(button);
+  expect(
+    table.getAllByRole('link', { name: 'Download logs/may.csv' }).map((link) => link.getAttribute('href')),
+  ).toEqual(['/api/files/2/download', '/api/files/12/download', '/api/files/11/download']);
+  expect(table.getByText('12.0 KB')).toBeTruthy();
+  fireEvent.click(table.getByRole('button', { name: 'Versions of logs/may.csv' }));
+  expect(table.queryByText('12.0 KB')).toBeNull();
+});
+
+test('shows an earlier version that its address names', async () => {
+  olderOf = (fileId) => (fileId === 2 ? earlier() : []);
+  stub.on('GET /api/files/11/view', { body: 'time,level' });
+  await renderApp('/files?search=may&file=11');
+  const preview = within(await screen.findByRole('dialog', { name: 'logs/may.csv' }));
+  expect(preview.getByRole('link', { name: 'Download logs/may.csv' }).getAttribute('href')).toBe(
+    '/api/files/11/download',
+  );
 });
 
 test('comes a page at a time', async () => {
@@ -131,6 +180,7 @@ test('takes files for the asset that is looked at', async () => {
 
 test('stands as a list on a phone, with all that can be done with a file', async () => {
   window.innerWidth = 390;
+  olderOf = (fileId) => (fileId === 2 ? earlier() : []);
   await renderApp('/files');
   const list = within(await screen.findByRole('list', { name: 'Files' }));
   expect(list.getAllByRole('listitem')).toHaveLength(2);
@@ -138,6 +188,9 @@ test('stands as a list on a phone, with all that can be done with a file', async
   expect(list.getByRole('link', { name: 'Download loose.bin' })).toBeTruthy();
   expect(list.getByRole('button', { name: 'Delete loose.bin' })).toBeTruthy();
   expect(screen.queryByRole('grid')).toBeNull();
+  fireEvent.click(list.getByRole('button', { name: 'Versions of logs/may.csv' }));
+  const versions = within(list.getByRole('list', { name: 'Earlier versions of logs/may.csv' }));
+  expect(versions.getAllByRole('listitem')).toHaveLength(2);
 });
 
 test('who may only look can neither upload nor delete', async () => {
@@ -152,7 +205,7 @@ test('says why there is no list, and when it is empty', async () => {
   stub.on('GET /api/ef/files', { status: 503, body: { error: { code: 'busy', message: 'The portal is busy.' } } });
   await renderApp('/files');
   expect(await screen.findByText('The files could not be loaded.')).toBeTruthy();
-  stub.on('GET /api/ef/files', { body: { total: 0, files: [] } });
+  stub.on('GET /api/ef/files', { body: { total: 0, folders: [], files: [] } });
   fireEvent.click(screen.getByRole('button', { name: /again/i }));
   expect(await screen.findByText('There are no files yet.')).toBeTruthy();
 });

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { files } from '@telltale/contract';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
@@ -9,34 +8,35 @@ import { FileTools } from './FileTools.tsx';
 import { baseName } from './file-kind.ts';
 import classes from './files.module.css';
 import type { VersionedFile } from './folders.ts';
+import { VersionsButton } from './VersionsButton.tsx';
+
+interface FileRowProps {
+  file: VersionedFile;
+  /** As it is written; without it the folders are left out. */
+  name?: string;
+  /** What stands before when it was uploaded, such as its asset. */
+  children?: ReactNode;
+}
 
 /** A file with its name, time of upload, size and download (spec 1 §2), and those that bore its name before it. */
-export function FileRow({ file: { newest, older } }: { file: VersionedFile }) {
+export function FileRow({ file, name = baseName(file.newest.filename), children }: FileRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const name = baseName(newest.filename);
+  const { newest, older } = file;
   return (
     <li>
       <div className={classes.file}>
-        <FileText file={newest} name={name} />
-        {older.length > 0 ? (
-          <Button
-            variant="subtle"
-            size="xs"
-            aria-expanded={isOpen}
-            aria-label={`Versions of ${newest.filename}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {older.length + 1} versions
-          </Button>
-        ) : null}
+        <FileText file={newest} name={name}>
+          {children}
+        </FileText>
+        <VersionsButton file={file} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         <FileTools file={newest} />
       </div>
       {isOpen ? (
         <ul className={classes.versions} aria-label={`Earlier versions of ${newest.filename}`}>
-          {older.map((file) => (
-            <li key={file.fileId} className={classes.file}>
-              <FileText file={file} name={name} />
-              <FileTools file={file} />
+          {older.map((earlier) => (
+            <li key={earlier.fileId} className={classes.file}>
+              <FileText file={earlier} name={name} />
+              <FileTools file={earlier} />
             </li>
           ))}
         </ul>
@@ -49,7 +49,6 @@ interface FileTextProps {
   file: files.StoredFile;
   /** As it is written. */
   name: string;
-  /** What stands before when it was uploaded, such as its asset. */
   children?: ReactNode;
 }
 

@@ -80,6 +80,37 @@ describe.each(everyPortal())('resumable uploads, on $engine', ({ start }) => {
     expect(await filesOf(assetId)).toHaveLength(1);
   });
 
+  it('lie in folders on the page of all files, and those of one name of one asset are versions of one', async () => {
+    const assetId = await anAsset();
+    const keep = async (filename: string, of: Record<string, number>) => {
+      const begun = await begin(operator, 1, { filename, ...of });
+      expect((await send(operator, addressOf(begun), 0, 'x')).status).toBe(204);
+    };
+    const names = ['b.txt', 'logs/10/x.csv', 'logs/2/x.csv', 'logs/all.csv', 'b.txt', '__proto__/a', 'logsheet'];
+    for (const name of names) await keep(`kept/${name}`, { assetId });
+    await keep('kept/b.txt', {});
+    const page = async (query: Record<string, string>, client = operator) => {
+      const { body } = await client.get<files.FilePage>(`/api/ef/files?${new URLSearchParams(query)}`);
+      const found = body.files.map(({ filename, older }) => `${filename} ${older.length}`);
+      return { total: body.total, folders: body.folders, files: found.toSorted() };
+    };
+    expect((await page({ folder: '' })).folders).toContain('kept');
+    expect(await page({ folder: 'kept' })).toEqual({
+      total: 3,
+      folders: ['__proto__', 'logs'],
+      files: ['kept/b.txt 0', 'kept/b.txt 1', 'kept/logsheet 0'],
+    });
+    const asset = String(assetId);
+    expect((await page({ folder: 'kept', asset })).files).toEqual(['kept/b.txt 1', 'kept/logsheet 0']);
+    expect((await page({ folder: 'kept', asset, limit: '1', offset: '1' })).files).toEqual(['kept/b.txt 1']);
+    const logs = { total: 1, folders: ['2', '10'], files: ['kept/logs/all.csv 0'] };
+    expect(await page({ folder: 'kept/logs' })).toEqual(logs);
+    expect(await page({ folder: 'kept/lo' })).toEqual({ total: 0, folders: [], files: [] });
+    expect(await page({ folder: 'kept/logs', search: 'X.CSV' })).toMatchObject({ total: 2, folders: [] });
+    expect((await page({ search: 'kept/' })).total).toBe(7);
+    expect((await page({ folder: '' }, await portal.as('opB'))).folders).not.toContain('kept');
+  });
+
   it('are gone on with after what came of a request that broke off', async () => {
     const assetId = await anAsset();
     const address = addressOf(await begin(operator, 2_000_000, { filename: 'x', assetId }));
