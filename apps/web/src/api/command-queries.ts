@@ -46,6 +46,16 @@ export function commandQuery(commandId: number) {
   });
 }
 
+/** What was asked for by the same user in the same moment: the commands of one send. */
+export function sentTogetherQuery({ created, username }: Pick<commands.Command, 'created' | 'username'>) {
+  const query = { from: created, to: created, user: username, limit: commands.MAX_COMMANDS };
+  return queryOptions({
+    queryKey: queryKeys.commandPage(query),
+    queryFn: ({ signal }) => callApi(commands.listCommands, { query, signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
 /** Commands to all assets in sight, newest first, a page at a time. */
 export function commandListQuery(filter: CommandFilter) {
   return infiniteQueryOptions({

@@ -30,7 +30,13 @@ export function filePageQuery({ search, asset, folder, offset }: FilePageFilter)
     queryKey: queryKeys.filePage({ search, asset: asset ?? null, folder, offset }),
     queryFn: ({ signal }) =>
       callApi(files.listFilePage, {
-        query: { search, folder, offset, limit: FILES_PER_PAGE, ...(asset === undefined ? {} : { asset: String(asset) }) },
+        query: {
+          search,
+          folder,
+          offset,
+          limit: FILES_PER_PAGE,
+          ...(asset === undefined ? {} : { asset: String(asset) }),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -25,6 +25,9 @@ export type CommandState = (typeof commandStates)[number];
 /** Seconds that a command waits for its device (spec 1 §9). */
 export const DEFAULT_EXPIRATION_SECONDS = 900;
 
+/** Commands in one send, and in one decision. */
+export const MAX_COMMANDS = 1_000;
+
 /** What stands in the JSON text of a command: the device gets method `module.command` with `parameter` as its params. */
 export const commandTextSchema = z.object({
   module: z.string().min(1).max(100),
@@ -105,7 +108,7 @@ export const sendCommands = call({
   access: may('Commands', 'Create'),
   summary:
     'Queue commands, of their own or from templates; a device gets them as soon as it is connected, until they expire. All or none',
-  body: z.array(commandInputSchema).min(1).max(1_000),
+  body: z.array(commandInputSchema).min(1).max(MAX_COMMANDS),
   reply: z.array(commandSchema),
 });
 
@@ -147,6 +150,23 @@ export const refuseCommand = call({
   summary: 'Refuse a command that has not gone out, or take back one that oneself asked for; it is never sent',
   params: commandInPath,
   reply: commandSchema,
+});
+
+export const decideCommands = call({
+  method: 'POST',
+  path: '/api/commands/decisions',
+  access: may('Commands', 'Create'),
+  summary:
+    'Release or refuse several commands, such as one that was sent to a group; each by itself as it stands at that moment. What could not be is named',
+  body: z.object({
+    decision: z.enum(['release', 'refuse']),
+    commandIds: z.array(z.number().int().positive()).min(1).max(MAX_COMMANDS),
+  }),
+  reply: z.object({
+    decided: z.array(commandSchema),
+    /** As they were before, and why. */
+    left: z.array(z.object({ commandId: z.number().int().positive(), reason: z.string() })),
+  }),
 });
 
 export const listAssetCommands = call({

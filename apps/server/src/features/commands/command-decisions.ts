@@ -2,7 +2,7 @@ import { type AssetId, type commands, permissionId, type UserId } from '@telltal
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
-import { conflict, forbidden, type HttpError, notFound } from '#http/errors.ts';
+import { conflict, forbidden, HttpError, notFound } from '#http/errors.ts';
 import type { Topic } from '#news/topic.ts';
 import { entryOf } from './command-delivery.ts';
 import type { CommandNews, CommandRecord } from './command-record.ts';
@@ -17,6 +17,12 @@ export interface CommandDecisionsOptions {
   /** What a user may do and see at this moment; undefined when there is no such user. */
   accessOf: (userId: UserId) => Promise<Pick<Caller, 'permissions' | 'visibility' | 'readOnly'> | undefined>;
   clock: Clock;
+}
+
+/** What became of commands of which one word was said. */
+export interface Decided {
+  decided: CommandRecord[];
+  left: { commandId: number; reason: string }[];
 }
 
 /** With which states a word can be said, and what is said where it cannot any more. */
@@ -79,6 +85,24 @@ export class CommandDecisions {
       unit.note(entryOf(command, command.userId === caller.userId ? 'taken back' : 'refused'));
       return (after) => unit.tell(told, { dropped: { assetId: after.assetId, commandId } });
     });
+  }
+
+  /**
+   * One word on several commands, such as one that was sent to a group. Each is decided by itself, by what holds for its asset at
+   * that moment; those that cannot be are left as they are, with the reason.
+   */
+  async decideEach(caller: Caller, decision: 'release' | 'refuse', commandIds: readonly number[]): Promise<Decided> {
+    const decided: CommandRecord[] = [];
+    const left: Decided['left'] = [];
+    for (const commandId of new Set(commandIds)) {
+      try {
+        decided.push(await this[decision](caller, commandId));
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error;
+        left.push({ commandId, reason: error.message });
+      }
+    }
+    return { decided, left };
   }
 
   /** A word on a command that has not gone out; what it makes of it is told with the unit. */

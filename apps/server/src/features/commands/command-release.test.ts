@@ -1,5 +1,6 @@
 import { type commandDefinitions, type commands, permissionId } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { systemCaller } from '#http/system-caller.ts';
 import { connectDevice, nextMessage } from '#testing/device-client.ts';
 import { everyPortal } from '#testing/every-portal.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -148,6 +149,88 @@ describe.each(everyPortal())('a dangerous command, on $engine', ({ start }) => {
     const path = `/api/commands/${commandId}/release`;
     const replies = await Promise.all([second.post(path, {}), third.post(path, {})]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  describe('to several assets', () => {
+    type Decided = { decided: commands.Command[]; left: { commandId: number; reason: string }[] };
+    const decide = async (client: PortalClient, decision: 'release' | 'refuse', commandIds: readonly number[]) =>
+      (await client.post<Decided>('/api/commands/decisions', { decision, commandIds })).body;
+    const idsOf = (list: readonly { commandId: number }[]) => list.map(({ commandId }) => commandId);
+    let assetIds: number[];
+
+    beforeAll(async () => {
+      assetIds = [];
+      for (let i = 0; i < 5; i++)
+        assetIds.push((await portal.anAsset({ assetDefinitionId: world.definition })).assetId);
+      await portal.context.ownership.links.add(systemCaller, 'assets', world.groupA, assetIds as never[]);
+      operator = await portal.as('opA');
+      second = await portal.as('opA2');
+    });
+    async function askAll(): Promise<number[]> {
+      const { commandDefinitionId } = blow;
+      const inputs = assetIds.map((assetId) => ({ assetId, commandDefinitionId }));
+      const reply = await operator.post<commands.Command[]>('/api/commands', inputs);
+      expect(reply.status, reply.text).toBe(200);
+      return idsOf(reply.body);
+    }
+
+    it('is released by one word, but for the assets where that is not allowed at that moment, which are named', async () => {
+      const ids = await askAll();
+      const [ended = 0, gone = 0, ...others] = ids;
+      await second.post(`/api/commands/${ended}/refuse`, {});
+      const root = await portal.as('root');
+      await root.delete(`/api/assetgroups/${world.groupA}/assets`, [assetIds[1]]);
+      onTestFinished(async () => {
+        await root.put(`/api/assetgroups/${world.groupA}/assets`, [assetIds[1]]);
+      });
+      const own = await decide(operator, 'release', ids);
+      expect(own.decided).toEqual([]);
+      expect(own.left).toHaveLength(5);
+      const { decided, left } = await decide(second, 'release', [...ids, ...ids, 999_999]);
+      expect(idsOf(decided)).toEqual(others);
+      expect(new Set(decided.map(({ state, releasedBy }) => `${state} ${releasedBy}`))).toEqual(
+        new Set(['queued opA2']),
+      );
+      expect(left).toEqual([
+        { commandId: ended, reason: 'The command does not await a release any more.' },
+        { commandId: gone, reason: 'The command was not found.' },
+        { commandId: 999_999, reason: 'The command was not found.' },
+      ]);
+      const { body } = await root.get<{ entries: { what: string; user: string }[] }>(
+        `/api/journal?kind=command&assetId=${assetIds[2]}`,
+      );
+      expect(body.entries).toContainEqual(
+        expect.objectContaining({ what: `command ${others[0]} released`, user: 'opA2' }),
+      );
+      expect((await (await portal.as('viewA')).post('/api/commands/decisions', {})).status).toBe(403);
+      const none = { decision: 'release', commandIds: [] };
+      expect((await second.post('/api/commands/decisions', none)).status).toBe(400);
+    });
+
+    it('is taken back by one word of who asked for it', async () => {
+      const ids = await askAll();
+      const { decided, left } = await decide(operator, 'refuse', ids);
+      expect([idsOf(decided), left]).toEqual([ids, []]);
+      expect(new Set(decided.map(({ state, refusedBy }) => `${state} ${refusedBy}`))).toEqual(new Set(['refused opA']));
+    });
+
+    it('is decided once for each asset by two people who release and refuse it at the same time', async () => {
+      const ids = await askAll();
+      const [released, refused, again] = await Promise.all([
+        decide(second, 'release', ids),
+        decide(await portal.as('opA2'), 'refuse', ids.toReversed()),
+        decide(await portal.as('opA2'), 'release', ids),
+      ]);
+      // What one has released the other may still refuse, as long as it has not gone out.
+      expect(idsOf([...released.decided, ...again.decided]).toSorted()).toEqual(
+        [...new Set(idsOf([...released.decided, ...again.decided]))].toSorted(),
+      );
+      for (const id of ids) {
+        const isRefused = idsOf(refused.decided).includes(id);
+        expect((await stateOf(id)).state).toBe(isRefused ? 'refused' : 'queued');
+        expect(isRefused || idsOf([...released.decided, ...again.decided]).includes(id)).toBe(true);
+      }
+    });
   });
 
   it('cannot be released once its time is up, whether or not that has been noted yet', async () => {

@@ -80,6 +80,12 @@ export function commandRoutes(
       toReply(await service.decided(caller, decisions.refuse(caller, params.commandId))),
     ),
 
+    route(commands.decideCommands, async ({ caller, body }) => {
+      const deciding = decisions.decideEach(caller, body.decision, body.commandIds);
+      const { decided, left } = await service.decidedEach(caller, deciding);
+      return { decided: decided.map(toReply), left };
+    }),
+
     route(commandDefinitions.listCommandDefinitions, ({ caller, params }) =>
       definitions.list(caller, params.assetDefinitionId),
     ),

@@ -13,6 +13,7 @@ import { type Caller, holds } from '#http/caller.ts';
 import { conflict, forbidden, notFound } from '#http/errors.ts';
 import type { Topic } from '#news/topic.ts';
 import type { CommandAnswerRepository, FurtherAnswer } from './command-answer-repository.ts';
+import type { Decided } from './command-decisions.ts';
 import { CommandDefinitionRepository } from './command-definition-repository.ts';
 import { type CommandDelivery, entryOf } from './command-delivery.ts';
 import { type CommandDraft, type CommandInput, type DraftSources, draftAgain, draftCommand } from './command-draft.ts';
@@ -112,6 +113,13 @@ export class CommandService {
     const record = await deciding;
     const [named = record] = await this.#named(caller, [record]);
     return { ...named, furtherAnswers: [] };
+  }
+
+  /** The same of several. */
+  async decidedEach(caller: Caller, deciding: Promise<Decided>) {
+    const { decided, left } = await deciding;
+    const named = await this.#named(caller, decided);
+    return { decided: named.map((record): FullCommand => ({ ...record, furtherAnswers: [] })), left };
   }
 
   async get(caller: Caller, commandId: number): Promise<FullCommand> {

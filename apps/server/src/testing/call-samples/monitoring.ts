@@ -125,6 +125,14 @@ export const monitoringSamples: Readonly<Record<string, CallSample>> = {
       body: { assetDefinitionId: own.assetDefinitionId, name: name('command'), module: 'pump', command: 'stop' },
     }),
   },
+  'commands.decideCommands': {
+    // Those of assets out of sight are left, and named in the answer.
+    scope: 'none',
+    make: async (world) => {
+      const { params } = await awaitingRelease(world);
+      return { body: { decision: 'refuse', commandIds: [params.commandId] } };
+    },
+  },
   'commands.getCommand': { scope: 'asset', make: ({ own }) => ({ params: { commandId: own.commandId } }) },
   'commands.listAssetCommands': { scope: 'asset', make: ofAsset },
   'commands.listCommands': { scope: 'asset', make: ({ own }) => ({ query: { assetId: own.assetId } }) },

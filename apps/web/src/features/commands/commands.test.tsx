@@ -168,6 +168,36 @@ describe('the record of commands', () => {
     expect(drawer.queryByRole('button', { name: 'Release' })).toBeNull();
   });
 
+  test('has the second person release all that was sent at once, and names what could not be', async () => {
+    const of = { state: 'awaiting release', dangerous: true, userId: 2 as never, username: 'bob' } as const;
+    const [north, south] = pumps.map(({ assetId }) => assetId);
+    list = [
+      aCommand({ commandId: 7, assetId: north as never, ...of }),
+      aCommand({ commandId: 8, assetId: south as never, ...of }),
+      aCommand({ commandId: 9, assetId: south as never, ...of, userId: 3 as never, username: 'bobby' }),
+    ];
+    stub.on('GET /api/commands/7', () => ({ body: list[0] }));
+    stub.on(commands.decideCommands, () => {
+      list = [aCommand({ commandId: 7, assetId: north as never, ...of, state: 'queued' }), ...list.slice(1)];
+      return { body: { decided: [list[0]], left: [{ commandId: 8, reason: 'bob may not send commands to it.' }] } };
+    });
+    await renderApp('/commands?command=7');
+    const drawer = within(await screen.findByRole('dialog', { name: /^pump\.speed to/ }));
+    expect(await drawer.findByText('It was sent to 2 assets at once; for 2 it has not gone out.')).toBeTruthy();
+    expect(asked().at(-1)?.searchParams.get('from')).toBe('2026-11-20T12:00:00.000Z');
+    expect(drawer.getByRole('button', { name: 'Refuse all 2' })).toBeTruthy();
+    fireEvent.click(drawer.getByRole('button', { name: 'Release all 2' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Release pump.speed to 2 assets?' }));
+    expect(question.getByText(/^bob asked for it\. speed: 40\. It goes out to each/)).toBeTruthy();
+    expect(question.getByText(/North\s+South/)).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Release all' }));
+    expect(await screen.findByText('Released for one asset.')).toBeTruthy();
+    expect(screen.getByText('Not released for one asset. South: bob may not send commands to it.')).toBeTruthy();
+    const [decision] = stub.requests.filter(({ url }) => url.pathname === '/api/commands/decisions');
+    expect(decision?.body).toEqual({ decision: 'release', commandIds: [7, 8] });
+    await waitFor(() => expect(drawer.queryByRole('button', { name: 'Release all 2' })).toBeNull());
+  });
+
   test.each([
     ['awaits its release', { state: 'awaiting release', dangerous: true }],
     ['waits for its device', { state: 'queued' }],

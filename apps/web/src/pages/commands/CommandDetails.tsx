@@ -9,6 +9,7 @@ import { useMay } from '#session/session-store.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { effectText, parameterText, partsOf, recordedOf, stateWords, whyOfEffect } from './command-words.ts';
 import classes from './commands.module.css';
+import { SentTogether } from './SentTogether.tsx';
 import { useCommandActs } from './use-command-acts.ts';
 
 interface CommandDetailsProps {
@@ -114,6 +115,7 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
           ) : null}
         </div>
       ) : null}
+      {mayRefuse(command) ? <SentTogether command={command} /> : null}
     </div>
   );
 }

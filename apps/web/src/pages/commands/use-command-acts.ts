@@ -111,7 +111,7 @@ export function useCommandActs() {
 }
 
 /** Empty ones are left out. */
-const sentences = (...parts: readonly string[]) =>
+export const sentences = (...parts: readonly string[]) =>
   parts
     .filter(Boolean)
     .map((part) => `${part}.`)
