@@ -68,7 +68,7 @@ function WideFiles({ files: listed, assetNames, isOfOne, isWithFolders, emptyTex
   const columns = useMemo((): readonly TableColumn<Line>[] => {
     const fixed = { sortable: false } as const;
     const toggle = (key: string) =>
-      setOpen((before) => (before.has(key) ? before.difference(new Set([key])) : new Set([...before, key])));
+      setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
     const all: readonly (TableColumn<Line> | undefined)[] = [
       {
         ...fixed,
