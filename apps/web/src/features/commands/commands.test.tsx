@@ -183,7 +183,7 @@ describe('the record of commands', () => {
     });
     await renderApp('/commands?command=7');
     const drawer = within(await screen.findByRole('dialog', { name: /^pump\.speed to/ }));
-    expect(await drawer.findByText('It was sent to 2 assets at once; for 2 it has not gone out.')).toBeTruthy();
+    expect(await drawer.findByText('It was sent to 2 assets at once, and has gone out to none of them.')).toBeTruthy();
     expect(asked().at(-1)?.searchParams.get('from')).toBe('2026-11-20T12:00:00.000Z');
     expect(drawer.getByRole('button', { name: 'Refuse all 2' })).toBeTruthy();
     fireEvent.click(drawer.getByRole('button', { name: 'Release all 2' }));

@@ -24,11 +24,12 @@ export function SentTogether({ command }: { command: commands.Command }) {
   const toRelease = together.filter(mayRelease);
   const toRefuse = together.filter(mayRefuse);
   if (toRefuse.length < 2) return null;
+  const isForAll = toRefuse.length === together.length;
   return (
     <section className={classes.together} aria-label="Sent at once">
       <p className={classes.hint}>
-        It was sent to {together.length.toLocaleString()} assets at once; for {toRefuse.length.toLocaleString()} it has
-        not gone out.
+        It was sent to {together.length.toLocaleString()} assets at once, and has{' '}
+        {isForAll ? 'gone out to none of them.' : `not gone out to ${toRefuse.length.toLocaleString()} of them.`}
       </p>
       <div className={classes.actions}>
         {toRelease.length > 1 ? (
