@@ -3,6 +3,7 @@ import { permissionId } from '@telltale/contract';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { assetFilesQuery } from '#api/file-queries.ts';
+import { useFileNews } from '#live/use-news-of-records.ts';
 import { FileRow } from '#pages/files/FileRow.tsx';
 import { FolderTrail } from '#pages/files/FolderTrail.tsx';
 import { folderOf } from '#pages/files/folders.ts';
@@ -23,6 +24,7 @@ export function AssetFiles({ assetId }: { assetId: number }) {
   const mayUpload = useMay(permissionId('Files', 'Create'));
   const list = useQuery(assetFilesQuery(assetId));
   const { data } = list;
+  useFileNews(assetId);
   const shown = useMemo(() => folderOf(data ?? [], folder), [data, folder]);
   useEffect(() => () => putInAddress({ [FOLDER]: undefined }), []);
 

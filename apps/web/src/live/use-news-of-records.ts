@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKeys } from '#api/query-keys.ts';
 import { useLive } from './use-live.ts';
@@ -10,8 +10,18 @@ const MOST_ASSETS = 100;
 
 /** Has commands asked for anew as soon as something becomes of one to these assets: a device may be away for weeks. */
 export function useCommandNews(assetIds: readonly number[]): void {
+  useNewsOfRecords(assetIds, queryKeys.commands);
+}
+
+/** Has the files of an asset asked for anew as soon as there are others: devices upload them, and colleagues. */
+export function useFileNews(assetId: number): void {
+  useNewsOfRecords([assetId], queryKeys.assetFiles(assetId));
+}
+
+function useNewsOfRecords(assetIds: readonly number[], asked: QueryKey): void {
   const { connection } = useLive();
   const records = useQueryClient();
+  const askedKey = hashKey(asked);
   const key = [...new Set(assetIds)].slice(0, MOST_ASSETS).join(' ');
   useEffect(() => {
     if (key === '') return;
@@ -20,7 +30,7 @@ export function useCommandNews(assetIds: readonly number[]): void {
     const later = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void records.invalidateQueries({ queryKey: queryKeys.commands });
+        void records.invalidateQueries({ queryKey: JSON.parse(askedKey) as QueryKey });
       }, SETTLE_MS);
     };
     const silence = connection.listen({
@@ -38,5 +48,5 @@ export function useCommandNews(assetIds: readonly number[]): void {
       silence();
       for (const end of ends) end();
     };
-  }, [connection, records, key]);
+  }, [connection, records, key, askedKey]);
 }
