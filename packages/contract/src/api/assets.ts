@@ -153,7 +153,7 @@ export const changeDetails = call({
   body: detailsSchema.extend({
     /** What its sender saw before; where another one stands by now it is refused. */
     expected: detailsSchema
-      .pick({ description: true, pingrate: true })
+      .pick({ description: true, pingrate: true, coordinates: true })
       .extend({ assetAlias: z.string().optional() })
       .optional(),
   }),
@@ -203,9 +203,14 @@ export const setCoordinates = call({
   method: 'POST',
   path: '/api/assets/{assetId}/coordinates',
   access: may('Coordinates', 'Modify'),
-  summary: 'Set the position of an asset',
+  summary:
+    'Set the position of an asset. With `expected`, 409 and the position that stands when it is not the one that the caller saw',
   params: assetInPath,
-  body: positionSchema.extend({ assetId: assetIdSchema.optional() }),
+  body: positionSchema.extend({
+    assetId: assetIdSchema.optional(),
+    /** Where its sender saw it before, null: nowhere; where it stands somewhere else by now it is refused. */
+    expected: positionSchema.nullish(),
+  }),
   reply: coordinatesSchema,
 });
 

@@ -183,6 +183,8 @@ describe('assets', () => {
   });
 });
 
+type Refusal = { error: { message: string; details?: unknown } };
+
 describe('coordinates', () => {
   it('are set within their limits and kept with their time', async () => {
     const path = `/api/assets/${world.a1.assetId}/coordinates`;
@@ -199,6 +201,37 @@ describe('coordinates', () => {
     expect((await viewA.post(path, { latitude: 1, longitude: 1 })).status).toBe(403);
     const asset = (await viewA.get<assets.Asset>(`/api/ef/assets/${world.a1.assetId}`)).body;
     expect(asset.currentCoordinates).toEqual(reply.body);
+  });
+
+  it('are not set over a place that came meanwhile unseen', async () => {
+    const { assetId } = await portal.anAsset({ assetDefinitionId: world.definition });
+    const path = `/api/assets/${assetId}/coordinates`;
+    const [first, second] = [
+      { latitude: 1.25, longitude: 2.5 },
+      { latitude: 3, longitude: 4 },
+    ];
+    // Of two at once one is told of the other.
+    const both = await Promise.all(
+      [first, second].map((place) => root.post<Refusal>(path, { ...place, expected: null })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [theirs, mine] = both[0]?.status === 200 ? [first, second] : [second, first];
+    const refusal = both.find(({ status }) => status === 409)?.body.error;
+    expect([refusal?.message, refusal?.details]).toEqual([
+      'The asset was moved meanwhile.',
+      { coordinates: { ...theirs } },
+    ]);
+    const stands = async () =>
+      (await root.get<assets.Asset>(`/api/ef/assets/${assetId}`)).body.currentCoordinates ?? undefined;
+    expect(await stands()).toMatchObject(theirs);
+    // What stands there already is no loss of anything; who says what stands, or nothing, is heard.
+    expect((await root.post(path, { ...theirs, expected: null })).status).toBe(200);
+    expect((await root.post(path, { ...mine, expected: theirs })).status).toBe(200);
+    expect((await root.post(path, theirs)).status).toBe(200);
+    await root.delete(path);
+    const gone = await root.post<Refusal>(path, { ...mine, expected: theirs });
+    expect([gone.status, gone.body.error.details]).toEqual([409, { coordinates: null }]);
+    expect(await stands()).toBeUndefined();
   });
 
   it('are taken back by who may delete them, once, and the journal says where the asset stood', async () => {
@@ -291,7 +324,6 @@ describe('attributes that people and devices change at once', () => {
   const path = () => `/api/assets/${world.a1.assetId}/attributes`;
   const standing = async (of: string, name: string) =>
     (await root.get<assets.Attribute[]>(of)).body.find((one) => one.attributeName === name)?.attributeValue;
-  type Refusal = { error: { message: string; details?: unknown } };
 
   it('are not overwritten by who has not seen what stands, and it is told to who may see it', async () => {
     const { assetId, accessToken } = await portal.anAsset();

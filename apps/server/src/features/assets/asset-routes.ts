@@ -98,8 +98,9 @@ export function assetRoutes(services: AssetServices): Route[] {
       assets.setCoordinates,
       async ({ caller, params, body }) => {
         refuseOtherAsset(params.assetId, body.assetId);
-        const { latitude, longitude } = body;
-        const { setMs } = await services.assets.setCoordinates(caller, params.assetId, { latitude, longitude });
+        const { latitude, longitude, expected } = body;
+        const place = { latitude, longitude };
+        const { setMs } = await services.assets.setCoordinates(caller, params.assetId, place, expected);
         return { latitude, longitude, set: new Date(setMs).toISOString() };
       },
       inScope,

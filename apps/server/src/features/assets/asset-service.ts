@@ -1,8 +1,15 @@
-import type { AdminId, AssetDefinitionId, AssetGroupId, AssetId } from '@telltale/contract';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AdminId,
+  type AssetDefinitionId,
+  type AssetGroupId,
+  type AssetId,
+  permissionId,
+} from '@telltale/contract';
 import type { AssetEvent, AssetEvents } from '#asset-events.ts';
 import type { Clock } from '#clock.ts';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
-import type { Caller } from '#http/caller.ts';
+import { type Caller, holds } from '#http/caller.ts';
 import { badRequest, conflict, forbidden, notFound } from '#http/errors.ts';
 import { AssetCoordinatesRepository, type CoordinatesRecord } from './asset-coordinates-repository.ts';
 import type { AssetReader } from './asset-reader.ts';
@@ -18,7 +25,7 @@ export interface NewAssetInput {
   longitude?: number | undefined;
 }
 
-interface Position {
+export interface Place {
   latitude: number;
   longitude: number;
 }
@@ -174,16 +181,32 @@ export class AssetService {
     return accessToken;
   }
 
-  async setCoordinates(caller: Caller, assetId: AssetId, position: Position): Promise<CoordinatesRecord> {
+  /** @param expected where the caller saw it, null: nowhere; 409 where it stands somewhere else by now. Absent: wherever it is */
+  async setCoordinates(
+    caller: Caller,
+    assetId: AssetId,
+    position: Place,
+    expected?: Place | null | undefined,
+  ): Promise<CoordinatesRecord> {
     const { work, reader } = this.#options;
     return work.run(caller, async (unit) => {
       await reader.within(unit, caller, assetId);
+      if (expected !== undefined) {
+        const stands = await this.placeOfWithin(unit, assetId);
+        refuseUnseenPlace(expected, position, stands, holds(caller, permissionId('Assets', 'View')));
+      }
       return this.placeWithin(unit, assetId, position);
     });
   }
 
+  /** Where the asset stands within a change; null: nowhere. */
+  async placeOfWithin(unit: Work, assetId: AssetId): Promise<Place | null> {
+    const stands = await unit.of(AssetCoordinatesRepository).findCurrent(assetId);
+    return stands === undefined ? null : place(stands);
+  }
+
   /** The same within a change that has read the asset. */
-  async placeWithin(unit: Work, assetId: AssetId, position: Position): Promise<CoordinatesRecord> {
+  async placeWithin(unit: Work, assetId: AssetId, position: Place): Promise<CoordinatesRecord> {
     const coordinates = unit.of(AssetCoordinatesRepository);
     const before = await coordinates.findCurrent(assetId);
     const after = { assetId, ...position, setMs: this.#options.clock.now() };
@@ -246,10 +269,16 @@ export class AssetService {
   }
 }
 
+/** What stands there already is no conflict. */
+function refuseUnseenPlace(expected: Place | null, wanted: Place, stands: Place | null, maySee: boolean): void {
+  if ([expected, wanted].some((place) => isDeepStrictEqual(place, stands))) return;
+  throw conflict('The asset was moved meanwhile.', maySee ? { coordinates: stands } : undefined);
+}
+
 function describe({ serialNumber, assetAlias, description }: AssetRecord) {
   return { serialNumber, assetAlias, description };
 }
 
-function place({ latitude, longitude }: CoordinatesRecord) {
+function place({ latitude, longitude }: CoordinatesRecord): Place {
   return { latitude, longitude };
 }

@@ -7,12 +7,14 @@ export interface PendingPlace {
   readonly name: string;
   /** Null: it has none yet, and nobody has pointed at one. */
   readonly place: Place | null;
+  /** Where it stood when it began. */
+  readonly seen: Place | null;
 }
 
 export interface PlaceSetting {
   readonly pending: PendingPlace | undefined;
   readonly isBusy: boolean;
-  begin(asset: PendingPlace): void;
+  begin(asset: Omit<PendingPlace, 'seen'>): void;
   move(place: Place): void;
   save(): void;
   cancel(): void;

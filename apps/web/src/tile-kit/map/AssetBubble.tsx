@@ -3,12 +3,11 @@ import { useContext } from 'react';
 import { Link } from 'wouter';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { type ConnectionLevel, ConnectionState } from '#ui/feedback/ConnectionState.tsx';
+import { writePlace } from '#ui/map/map-bounds.ts';
 import { useMay } from '../portal/use-may.ts';
 import { assetAddress, useAssetPanel } from '../records/use-asset-places.ts';
 import classes from './asset-map.module.css';
 import { pictureOf } from './marker-of-asset.ts';
-
-const COORDINATE_DECIMALS = 5;
 
 interface AssetBubbleProps {
   asset: assets.Asset;
@@ -25,6 +24,8 @@ export function AssetBubble({ asset, isPast = false, alarms, onTrack }: AssetBub
   const { assetId, assetAlias, serialNumber, assetDefinition, currentCoordinates, connection } = asset;
   const name = assetAlias || serialNumber;
   const thumbnail = pictureOf(asset, 'thumbnail');
+  const { pending } = useContext(PlaceContext);
+  const place = pending?.assetId === assetId ? pending.place : currentCoordinates;
   const hint = isPast ? 'You look at the past.' : undefined;
   return (
     <div className={classes.bubble}>
@@ -39,13 +40,10 @@ export function AssetBubble({ asset, isPast = false, alarms, onTrack }: AssetBub
             <dd>{serialNumber}</dd>
           </>
         )}
-        {currentCoordinates === null ? null : (
+        {place === null ? null : (
           <>
             <dt>Coordinates</dt>
-            <dd>
-              {currentCoordinates.latitude.toFixed(COORDINATE_DECIMALS)},{' '}
-              {currentCoordinates.longitude.toFixed(COORDINATE_DECIMALS)}
-            </dd>
+            <dd>{writePlace(place)}</dd>
           </>
         )}
         <dt>Connection</dt>

@@ -11,6 +11,11 @@ export function withinTheWorld({ latitude, longitude }: Place): Place {
   return { latitude, longitude: longitude - 360 * Math.floor((longitude + 180) / 360) };
 }
 
+/** To 5 decimals, which is a metre (spec 1 §2). */
+export function writePlace({ latitude, longitude }: Place): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}
+
 /** Where a map without assets looks: the contiguous United States (spec 1 §2, map tile). */
 export const DEFAULT_BOUNDS: Bounds = [-130, 25, -65, 45];
 /** Degrees around the assets (spec 1 §2). */

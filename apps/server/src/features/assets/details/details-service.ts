@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type AssetId, type assets, permissionId } from '@telltale/contract';
 import type { UnitOfWork, Work } from '#db/unit-of-work.ts';
 import { type Caller, holds } from '#http/caller.ts';
@@ -18,7 +19,7 @@ interface DetailsServiceOptions {
 }
 
 type Details = assets.AssetDetails;
-type Watched = Partial<Pick<Details, 'assetAlias' | 'description' | 'pingrate'>>;
+type Watched = Partial<Pick<Details, 'assetAlias' | 'description' | 'pingrate' | 'coordinates'>>;
 /** What its sender saw; what is absent they do not say. */
 export type DetailsChange = Details & { expected?: Watched | undefined };
 
@@ -42,7 +43,11 @@ export class DetailsService {
     refuseFaulty(limits);
     await work.run(caller, async (unit) => {
       const before = await reader.within(unit, caller, assetId);
-      const stands = { ...before, pingrate: await pingRateWithin(unit, assetId) };
+      const stands = {
+        ...before,
+        pingrate: await pingRateWithin(unit, assetId),
+        coordinates: await assets.placeOfWithin(unit, assetId),
+      };
       refuseUnseen(caller, expected, details, stands);
       if ([assetAlias, description, adminId].some((part) => part !== undefined)) {
         await assets.updateWithin(unit, caller, before, { assetAlias, description, adminId });
@@ -70,11 +75,12 @@ function refuseForbidden(caller: Caller, { pingrate, coordinates, ...ofAsset }: 
 
 /** What stands there already is no conflict. */
 function refuseUnseen(caller: Caller, expected: Watched, wanted: Details, stands: Required<Watched>): void {
-  const fields = ['assetAlias', 'description', 'pingrate'] as const;
+  const fields = ['assetAlias', 'description', 'pingrate', 'coordinates'] as const;
   const isUnseen = (field: (typeof fields)[number]) =>
-    expected[field] !== undefined && ![expected[field], wanted[field]].includes(stands[field]);
+    expected[field] !== undefined &&
+    ![expected[field], wanted[field]].some((part) => isDeepStrictEqual(part, stands[field]));
   if (!fields.some(isUnseen)) return;
-  const { assetAlias, description, pingrate } = stands;
+  const { assetAlias, description, pingrate, coordinates } = stands;
   const limit = holds(caller, permissionId('Attributes', 'View')) ? { pingrate } : {};
-  throw conflict('The asset was changed meanwhile.', { assetAlias, description, ...limit });
+  throw conflict('The asset was changed meanwhile.', { assetAlias, description, coordinates, ...limit });
 }

@@ -30,7 +30,7 @@ describe.each(everyPortal())('the details of an asset, on $engine,', ({ start })
     const refused = await root.put<Refusal>(path, wanted);
     expect([refused.status, refused.body.error.message]).toEqual([409, 'The asset was changed meanwhile.']);
     const stands = { assetAlias: 'North', description: 'by the road', pingrate: '9000' };
-    expect(refused.body.error.details).toEqual(stands);
+    expect(refused.body.error.details).toEqual({ ...stands, coordinates: null });
     expect((await root.put(path, { pingrate: null, expected: { pingrate: '9000' } })).status).toBe(200);
     expect(await limitOf(assetId)).toBeUndefined();
     expect((await root.put(path, { pingrate: '5', expected: { pingrate: '9000' } })).status).toBe(409);
@@ -54,6 +54,7 @@ describe.each(everyPortal())('the details of an asset, on $engine,', ({ start })
       [{ coordinates: { latitude: 30 } }, 400],
       [{ adminId: 999_999 }, 404],
       [{ expected: { pingrate: '1' } }, 409],
+      [{ expected: { coordinates: { latitude: 1, longitude: 2 } } }, 409],
       [{ assetAlias: 'x'.repeat(256) }, 400],
     ] as const) {
       expect([part, (await root.put(path, { ...whole, ...part })).status]).toEqual([part, status]);

@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { useToastStore } from '#ui/feedback/toast.ts';
 import { readListPreferences } from './list-preferences.ts';
+import { assetColumns, widthOfColumns } from './row/asset-columns.tsx';
 
 interface Differences {
   attributes?: Record<string, string>;
@@ -55,6 +57,7 @@ async function choose(label: string, option: string): Promise<void> {
 
 beforeEach(() => {
   localStorage.clear();
+  useToastStore.setState({ toasts: [] });
   readListPreferences();
 });
 
@@ -254,7 +257,38 @@ describe('a row', () => {
 
     const posted = stub.requests.filter(({ url }) => url.pathname === path);
     expect(posted.map(({ method, body }) => [method, body])).toEqual([
-      ['POST', { latitude: 31.5, longitude: -102.25 }],
+      ['POST', { latitude: 31.5, longitude: -102.25, expected: null }],
+    ]);
+  });
+
+  it('is not set over the place that somebody else gave it meanwhile, unless that is known', async () => {
+    const asset = aRow({ alias: 'A' }, { place: [1, 2] });
+    const stub = portal([asset]);
+    const path = `/api/assets/${asset.assetId}/coordinates`;
+    const theirs = { latitude: 35, longitude: -99 };
+    const error = { code: 'conflict', message: 'The asset was moved meanwhile.', details: { coordinates: theirs } };
+    stub.on(`POST ${path}`, { status: 409, body: { error } });
+    await renderApp('/assets');
+    await openMenu('A', 'Set location');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Latitude' }), { target: { value: '31.5' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save location of A' }));
+    const told = /has moved A meanwhile\. It stands at 35\.00000, -99\.00000 now\. Yours, 31\.50000, 2\.00000, is not/;
+    expect(await screen.findByText(told)).toBeTruthy();
+    // What was pointed at is kept, and nothing said of it.
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+    expect(screen.queryByText(/^The location of A/)).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Save location of A' }));
+    expect(await screen.findByText(told)).toBeTruthy();
+    stub.on(`POST ${path}`, { body: { latitude: 31.5, longitude: 2, set: '2026-11-20T12:00:00Z' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    expect(await screen.findByText('The location of A is saved.')).toBeTruthy();
+    const sent = stub.requests.filter(({ url }) => url.pathname === path).map(({ body }) => body);
+    const seen = { latitude: 1, longitude: 2 };
+    expect(sent).toMatchObject([
+      { expected: seen },
+      { expected: seen },
+      { latitude: 31.5, longitude: 2, expected: theirs },
     ]);
   });
 
@@ -281,6 +315,37 @@ describe('a row', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'More of A' }));
     const items = await screen.findAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(offered);
+  });
+
+  it('offers the account that may keep nothing neither pins nor columns of its own', async () => {
+    new PortalStub()
+      .on(auth.login, { body: aLogin([6, 50], 'view-only') })
+      .on(assets.listAssets, { body: [aRow({ alias: 'A' })] });
+    await renderApp('/assets');
+    fireEvent.click(await screen.findByRole('button', { name: 'More of A' }));
+    const ofRow = await screen.findAllByRole('menuitem');
+    expect(ofRow.map(({ textContent }) => textContent)).toEqual(['Edit…']);
+    fireEvent.click(screen.getByRole('button', { name: 'More of the list' }));
+    expect(await screen.findByRole('menuitem', { name: 'Save the list as CSV', hidden: true })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Attribute columns…', hidden: true })).toBeNull();
+  });
+});
+
+describe('the columns of the list', () => {
+  const choice = { isWide: true, hasMap: true, isSelecting: false, attributes: ['Station', 'Area'], pins: [] };
+
+  it('leave room for a name, however many there are: they scroll where all of them have none', () => {
+    const shared = (columns: ReturnType<typeof assetColumns>) => {
+      const fixed = columns.reduce((sum, { width }) => sum + Number.parseInt(width ?? '0', 10), 0);
+      return (widthOfColumns(columns) - fixed) / columns.filter(({ width }) => width === undefined).length;
+    };
+    for (const isWide of [true, false]) {
+      for (const hasMap of [true, false]) expect(shared(assetColumns({ ...choice, isWide, hasMap }))).toBe(150);
+    }
+    // Half a desk, and all of a tablet, have room for those that nobody has chosen.
+    expect(widthOfColumns(assetColumns({ ...choice, attributes: [] }))).toBeLessThan(600);
+    expect(widthOfColumns(assetColumns({ ...choice, attributes: [], isWide: false, hasMap: false }))).toBeLessThan(820);
+    expect(widthOfColumns(assetColumns({ ...choice, attributes: [], hasMap: false }))).toBeLessThan(1200);
   });
 });
 

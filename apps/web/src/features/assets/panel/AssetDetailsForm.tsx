@@ -17,8 +17,16 @@ import { useEdits } from './use-edits.ts';
 const OFFLINE_PLACEHOLDER_MS = '120000';
 const LEAST_OFFLINE_MS = 1;
 const PING_RATE = 'pingrate';
-/** What is not replaced where somebody else has written another one meanwhile (decision 0496). */
-const LABELS = { alias: 'Alias', description: 'Description', pingrate: 'Mark offline after' } as const;
+/** What is not replaced where somebody else has written another one meanwhile (decisions 0496, 0513). */
+const LABELS = {
+  alias: 'Alias',
+  description: 'Description',
+  pingrate: 'Mark offline after',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+} as const;
+/** What devices write, too. */
+const OF_DEVICES = ['pingrate', 'latitude', 'longitude'] as const;
 const WATCHED = Object.keys(LABELS) as (keyof typeof LABELS)[];
 const BELOW_BUTTON = { marginTop: 12 } as const;
 const NOT_TAKEN_BACK = 'You may change it, but not take it back.';
@@ -73,10 +81,11 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
         assetAlias: isRenamed ? stored.alias : undefined,
         description: isRetold ? stored.description : undefined,
         pingrate: isLimited ? orNull(stored.pingrate) : undefined,
+        coordinates: hasMoved ? placeOf(asset) : undefined,
       },
     };
     const update = () => callApi(assets.changeDetails, { params: { assetId }, body });
-    if (await change('Asset updated.', update)) edits.end();
+    if (await change({ done: 'Asset updated.', areConflictsShown: true }, update)) edits.end();
   }
 
   const path = `/assets/${assetId}/dashboard`;
@@ -111,7 +120,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
           onChange={(value) => set({ pingrate: String(value) })}
         />
         <NumberInput
-          label="Latitude"
+          label={LABELS.latitude}
           decimalScale={6}
           disabled={!mayPlace}
           error={isUnplaced && !mayUnplace ? NOT_TAKEN_BACK : faults[0]}
@@ -119,7 +128,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
           onChange={(value) => setPlace({ latitude: String(value) })}
         />
         <NumberInput
-          label="Longitude"
+          label={LABELS.longitude}
           decimalScale={6}
           disabled={!mayPlace}
           error={faults[1]}
@@ -152,7 +161,7 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
       {contested.length === 0 ? null : (
         <ChangedMeanwhile
           style={BELOW_BUTTON}
-          who={contested.includes('pingrate') ? 'The device or somebody else' : 'Somebody else'}
+          who={OF_DEVICES.some((field) => contested.includes(field)) ? 'The device or somebody else' : 'Somebody else'}
           what="these details"
           kind="Detail"
           contested={contested.map((field) => ({
@@ -169,4 +178,10 @@ export function AssetDetailsForm({ asset }: { asset: assets.Asset }) {
       )}
     </form>
   );
+}
+
+function placeOf({ currentCoordinates }: assets.Asset) {
+  if (currentCoordinates === null) return null;
+  const { latitude, longitude } = currentCoordinates;
+  return { latitude, longitude };
 }

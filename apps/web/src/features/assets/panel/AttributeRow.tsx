@@ -55,7 +55,8 @@ export const AttributeRow = memo(function AttributeRow({ assetId, attribute, isG
   async function save(expectedValue: string | null): Promise<void> {
     if (edit === undefined || isBusy) return;
     const { text } = edit;
-    if (await change(`${attributeName} saved.`, putAttribute(attributeName, text, expectedValue))) {
+    const told = { done: `${attributeName} saved.`, areConflictsShown: true } as const;
+    if (await change(told, putAttribute(attributeName, text, expectedValue))) {
       // What was typed meanwhile is a change of what was saved.
       setEdit((now) => (now === undefined || now.text === text ? undefined : { ...now, seen: text }));
     }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { setUi } from '#actions/ui-store.ts';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
+import { useToastStore } from '#ui/feedback/toast.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 let stub: PortalStub;
@@ -179,6 +180,40 @@ describe('the asset panel', () => {
       expect([...sent('PUT'), ...sent('DELETE')]).toEqual([]);
     });
 
+    test('the notice says it alone: a message would lie on it', async () => {
+      useToastStore.setState({ toasts: [] });
+      const details = { assetAlias: 'Pump 9', description: '' };
+      stub.on(`PUT /api/ef/assets/${asset.assetId}/details` as 'GET /', {
+        status: 409,
+        body: { error: { code: 'conflict', message: 'The asset was changed meanwhile.', details } },
+      });
+      const panel = await openPanel();
+      type(panel, 'Alias', 'Pump 8');
+      asset = { ...asset, assetAlias: 'Pump 9' };
+      update(panel);
+      expect(within(await notice(panel)).getByRole('row', { name: 'Alias Pump 9 Pump 8' })).toBeTruthy();
+      expect(screen.queryByText('The asset was changed meanwhile.')).toBeNull();
+    });
+
+    test('a place is set by who has seen where the asset stands, and shown beside theirs otherwise', async () => {
+      const set = '2026-11-20T12:00:00.000Z';
+      asset = { ...asset, currentCoordinates: { latitude: 1, longitude: 2, set } };
+      const panel = await openPanel();
+      type(panel, 'Latitude', '30');
+      asset = { ...asset, currentCoordinates: { latitude: 5, longitude: 2, set } };
+      await queryClient.invalidateQueries();
+      const told = await notice(panel);
+      expect(within(told).getByRole('row', { name: 'Latitude 5 30' })).toBeTruthy();
+      expect(within(told).queryByRole('row', { name: /^Longitude/ })).toBeNull();
+      fireEvent.click(within(told).getByRole('button', { name: 'Save mine' }));
+      await waitFor(() =>
+        expect(sent('PUT')[0]?.body).toEqual({
+          coordinates: { latitude: 30, longitude: 2 },
+          expected: { coordinates: { latitude: 5, longitude: 2 } },
+        }),
+      );
+    });
+
     test('a limit that is set or taken back says what was seen', async () => {
       const { assetId } = asset;
       const panel = await openPanel();
@@ -232,7 +267,11 @@ describe('the asset panel', () => {
     fireEvent.click(update);
     expect(await screen.findByText('Asset updated.')).toBeTruthy();
     expect(sent('PUT').map(({ body }) => body)).toEqual([
-      { pingrate: null, coordinates: null, expected: { pingrate: '5000' } },
+      {
+        pingrate: null,
+        coordinates: null,
+        expected: { pingrate: '5000', coordinates: { latitude: 30, longitude: -102 } },
+      },
     ]);
     expect(sent('DELETE')).toEqual([]);
     expect(sent('POST')).toEqual([]);
@@ -288,7 +327,7 @@ describe('the asset panel', () => {
     expect(sent('PUT').map(({ body }) => body)).toEqual([
       {
         ...{ assetAlias: 'Pump 8', pingrate: '9000', coordinates },
-        expected: { assetAlias: 'Pump 7', pingrate: null },
+        expected: { assetAlias: 'Pump 7', pingrate: null, coordinates: null },
       },
     ]);
     expect(within(panel).getByLabelText('Latitude')).toHaveProperty('value', '30');

@@ -17,6 +17,7 @@ import { setUi } from '#actions/ui-store.ts';
 import { assetAddress } from '#pages/asset-address.ts';
 import { usePins } from '#pages/own-lists.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
+import { useMayChangeOwn } from '#session/own-attributes.ts';
 import { useMay } from '#session/session-store.ts';
 import { useMayCreate } from '../../NewAssetButton.tsx';
 import { useNewAccessToken } from '../../use-new-access-token.ts';
@@ -104,6 +105,7 @@ function MenuItems({ row }: { row: AssetRow }) {
 
 function PinItems({ row: { assetId } }: { row: AssetRow }) {
   const pins = usePins();
+  if (!useMayChangeOwn()) return null;
   if (!pins.includes(assetId)) {
     return (
       <Menu.Item leftSection={<IconPin size={16} />} onClick={() => void savePins([...pins, assetId])}>

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconColumns3, IconDownload, IconFileUpload, IconListCheck } from '@tabler/icons-react';
 import { permissionId } from '@telltale/contract';
 import { useContext } from 'react';
+import { useMayChangeOwn } from '#session/own-attributes.ts';
 import { useMay } from '#session/session-store.ts';
 import type { MenuButton } from '#ui/menu/LateMenu.tsx';
 import { OpeningMenu } from '#ui/menu/OpeningMenu.tsx';
@@ -27,6 +28,7 @@ interface ListMenuItemsProps {
 export function ListMenuItems({ button, rows }: ListMenuItemsProps) {
   const openDialog = useContext(AssetDialogContext);
   const { ids, set } = useContext(SelectionContext);
+  const mayChangeOwn = useMayChangeOwn();
   const { compactAssetRow } = useListPreferences();
   const [mayCreate, mayModify] = [useMayCreate(), useMayModify()];
   const [mayChangeAttributes, mayDelete] = [useMay(MAY_CHANGE_ATTRIBUTES), useMay(MAY_DELETE)];
@@ -38,9 +40,11 @@ export function ListMenuItems({ button, rows }: ListMenuItemsProps) {
       >
         Compact rows
       </Menu.CheckboxItem>
-      <Menu.Item leftSection={<IconColumns3 size={16} />} onClick={() => openDialog({ kind: 'columns' })}>
-        Attribute columns…
-      </Menu.Item>
+      {mayChangeOwn ? (
+        <Menu.Item leftSection={<IconColumns3 size={16} />} onClick={() => openDialog({ kind: 'columns' })}>
+          Attribute columns…
+        </Menu.Item>
+      ) : null}
       {mayChangeAttributes || mayModify || mayDelete ? (
         <Menu.Item leftSection={<IconListCheck size={16} />} onClick={() => set(ids ?? new Set())}>
           Select assets

@@ -4,7 +4,7 @@ import classes from '../../assets.module.css';
 import type { AssetRow } from '../asset-list.ts';
 
 interface AlarmsProps extends Pick<AssetRow, 'alarms'> {
-  /** Where the word would push the number out of its column. */
+  /** Where there is no room for the word; where there is still too little it is cut, and the numbers never are. */
   isBrief?: boolean;
 }
 
@@ -15,11 +15,9 @@ export function Alarms({ alarms: { count, worst }, isBrief = false }: AlarmsProp
   return (
     <span className={classes.alarms} title={`${count} open, worst severity ${worst}`}>
       <span className={classes.alarmMark} style={{ background: severityFill(palette, worst) }} aria-hidden />
-      {count}
-      <span className={classes.none}>
-        {' '}
-        · {isBrief ? 'sev.' : 'severity'} {worst}
-      </span>
+      {count} <span className={classes.none}>·</span>{' '}
+      <span className={classes.alarmWord}>{isBrief ? 'sev.' : 'severity'}</span>{' '}
+      <span className={classes.none}>{worst}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn, TableSort } from '#ui/table/table-column.ts';
 import type { AssetRow } from '../asset-list.ts';
+import { widthOfColumns } from './asset-columns.tsx';
 
 interface AssetTableProps {
   rows: readonly AssetRow[];
@@ -12,8 +13,6 @@ interface AssetTableProps {
   onOpen: (row: AssetRow) => void;
 }
 
-const PIXELS_PER_COLUMN = 120;
-
 const rowKey = (row: AssetRow) => String(row.assetId);
 
 /** The assets of one page as a table. */
@@ -24,7 +23,7 @@ export function AssetTable({ isCompact, chosen, columns, ...table }: AssetTableP
       rowKey={rowKey}
       columns={columns}
       isCompact={isCompact}
-      minWidth={Math.min(720, columns.length * PIXELS_PER_COLUMN) + Math.max(0, columns.length - 7) * PIXELS_PER_COLUMN}
+      minWidth={widthOfColumns(columns)}
       isChosen={(row) => row.assetId === chosen}
       {...table}
     />

@@ -1,6 +1,7 @@
 import { IconPinFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { assetAddress } from '#pages/asset-address.ts';
+import { writePlace } from '#ui/map/map-bounds.ts';
 import { controlsColumn, type TableColumn } from '#ui/table/table-column.ts';
 import classes from '../../assets.module.css';
 import { SelectBox } from '../../many/SelectBox.tsx';
@@ -72,13 +73,8 @@ const coordinates: Column = {
   width: '200px',
   align: 'end',
   sortable: false,
-  value: (row) => row.coordinates && formatCoordinates(row.coordinates),
+  value: (row) => row.coordinates && writePlace(row.coordinates),
 };
-
-/** To 5 decimals, which is a metre (spec 1 §2). */
-function formatCoordinates({ latitude, longitude }: { latitude: number; longitude: number }): string {
-  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-}
 
 const select = controlsColumn<AssetRow>({
   id: 'select',
@@ -134,10 +130,23 @@ const NARROW: Readonly<Record<string, Partial<Column>>> = {
   menu: { width: '80px' },
 };
 
+/** Beside a map a location may be set: its Save and Cancel, as large as a finger needs them, stand in place of the menu. */
+const BESIDE_MAP: Readonly<Record<string, Partial<Column>>> = { menu: { width: '132px' } };
+
+/** Pixels of a column that shares what the others leave: a name is recognised in them. */
+const SHARED_PX = 150;
+
+/** Pixels below which the columns scroll beside each other. */
+export function widthOfColumns(columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + (width === undefined ? SHARED_PX : Number.parseInt(width, 10)), 0);
+}
+
 /** The columns for a width of the list, with the attributes that the user wants to see. */
 export function assetColumns(choice: ColumnChoice): readonly Column[] {
   const own = ownColumns(choice);
-  const fitting = choice.isWide ? own : own.map((column) => ({ ...column, ...NARROW[column.id] }));
+  const narrow = choice.isWide ? {} : NARROW;
+  const beside = choice.hasMap ? BESIDE_MAP : {};
+  const fitting = own.map((column) => ({ ...column, ...narrow[column.id], ...beside[column.id] }));
   return choice.isSelecting ? [select, ...fitting] : fitting;
 }
 
