@@ -54,7 +54,7 @@ export function AssetImage({ asset, name, mayModify, mayDelete }: AssetImageProp
         onAddress={(address) => void take(() => readAddress(address))}
       >
         {isShown ? (
-          <img src={source} alt="" width={widthPx} />
+          <img src={source} alt="" width={widthPx} className={classes.image} />
         ) : (
           <span className={classes.noImage} style={{ width: widthPx }} />
         )}

@@ -13,6 +13,9 @@ export const imageKinds = {
   marker: { label: 'Map Marker', widthPx: 30, type: 'image/png', quality: 0.9 },
 } as const satisfies Readonly<Record<string, ImageKind>>;
 
+/** A picture that is more than so many times as tall as its width may be becomes narrower: no screen has room for a ribbon. */
+const TALLEST = 4;
+
 /** Spec 1 §5, word for word. */
 export const IMAGE_PROBLEM =
   'There was a problem grabbing that image. Try downloading it and dragging the image file from your computer.';
@@ -32,7 +35,7 @@ export async function shrinkImage(image: Blob, { widthPx, type, quality }: Image
     throw new PictureTooLarge(`${has} Make it smaller and drop it again.`);
   }
   const bitmap = await createImageBitmap(image);
-  const scale = Math.min(1, widthPx / bitmap.width);
+  const scale = Math.min(1, widthPx / bitmap.width, (TALLEST * widthPx) / bitmap.height);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
