@@ -267,7 +267,7 @@ describe('a row', () => {
     const path = `/api/assets/${asset.assetId}/coordinates`;
     const theirs = { latitude: 35, longitude: -99 };
     const error = { code: 'conflict', message: 'The asset was moved meanwhile.', details: { coordinates: theirs } };
-    stub.on(`POST ${path}`, { status: 409, body: { error } });
+    stub.on(`POST ${path}` as 'GET /', { status: 409, body: { error } });
     await renderApp('/assets');
     await openMenu('A', 'Set location');
     fireEvent.change(await screen.findByRole('textbox', { name: 'Latitude' }), { target: { value: '31.5' } });
@@ -280,7 +280,7 @@ describe('a row', () => {
     expect(screen.queryByText(/^The location of A/)).toBeNull();
     fireEvent.click(await screen.findByRole('button', { name: 'Save location of A' }));
     expect(await screen.findByText(told)).toBeTruthy();
-    stub.on(`POST ${path}`, { body: { latitude: 31.5, longitude: 2, set: '2026-11-20T12:00:00Z' } });
+    stub.on(`POST ${path}` as 'GET /', { body: { latitude: 31.5, longitude: 2, set: '2026-11-20T12:00:00Z' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
     expect(await screen.findByText('The location of A is saved.')).toBeTruthy();
     const sent = stub.requests.filter(({ url }) => url.pathname === path).map(({ body }) => body);
