@@ -8,6 +8,7 @@ import { queryKeys } from '#api/query-keys.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { CsvField } from '#ui/form/CsvField.tsx';
 import { useLayoutSize } from '#ui/layout-size.ts';
+import { countAssets } from '../many/change-form.ts';
 import classes from '../many/many.module.css';
 import { Preview } from '../many/Preview.tsx';
 import { type AssetsFile, readAssetsCsv } from './read-assets-csv.ts';
@@ -50,7 +51,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const store = () =>
     run(async () => {
       const { created, changed } = await callImport(file?.lines ?? [], false);
-      toast(`${created.toLocaleString('en')} assets created, ${changed.toLocaleString('en')} changed.`);
+      toast(`${countAssets(created)} created, ${changed.toLocaleString('en')} changed.`);
       onClose();
       await queryClient.invalidateQueries({ queryKey: queryKeys.assets });
     });

@@ -151,7 +151,7 @@ describe('a file of assets', () => {
     expect(await screen.findByText('1 to create, 1 to change, 0 unchanged.')).toBeTruthy();
     expect(screen.getByText('Alias: A → Renamed')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Create and change 2' }));
-    expect(await screen.findByText('1 assets created, 1 changed.')).toBeTruthy();
+    expect(await screen.findByText('1 asset created, 1 changed.')).toBeTruthy();
     const bodies = stub.requests.filter(({ url }) => url.pathname.endsWith('/import')).map(({ body }) => body);
     expect(bodies).toMatchObject([
       { preview: true },
