@@ -10,9 +10,15 @@ test('what an asset is, its attributes and its connection are seen and changed i
   page,
   portal,
 }) => {
+  // Five tabs, three of them at three sizes.
+  test.setTimeout(150_000);
   const { assetId, accessToken } = await portal.anAsset('PANEL-1', 'Panelled pump');
+  const { assetDefinitionId } = await portal.call<assets.Asset>('GET', `/api/ef/assets/${assetId}`);
   const device = await portal.aDevice(accessToken);
   await device.publishAsync('v1/devices/me/telemetry', '{"Panel level": 7}', { qos: 1 });
+  const flee = JSON.stringify({ expression: '_Panel_level > 8' });
+  await portal.call('PUT', '/api/ef/alarmdefinitions', [{ assetDefinitionId, name: 'Panel full', severity: 8, flee }]);
+  await device.publishAsync('v1/devices/me/telemetry', '{"Panel level": 9}', { qos: 1 });
   await device.endAsync();
   await logIn(page, portal);
 
@@ -62,6 +68,27 @@ test('what an asset is, its attributes and its connection are seen and changed i
   await expect(row('Papers')).toHaveCount(0);
   // The portal's own.
   await expect(row('lastcontact').getByRole('button')).toHaveCount(0);
+
+  await panel.getByRole('tab', { name: 'Alarms' }).click();
+  const alarm = panel.getByRole('list', { name: 'Open alarms' }).getByRole('listitem');
+  await expect(alarm).toContainText('_Panel_level = 9');
+  await alarm.getByRole('button', { name: 'Acknowledge Panel full' }).click();
+  await expect(alarm).toContainText('Acknowledged');
+  await alarm.getByRole('button', { name: 'Close alarm Panel full' }).click();
+  await expect(panel.getByText('No alarm is open.')).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Recent transitions' })).toContainText('Closed by admin');
+
+  await panel.getByRole('tab', { name: 'Timeline' }).click();
+  const timeline = panel.getByRole('list', { name: 'Timeline' });
+  await expect(timeline).toContainText('Panel full');
+  await panel.getByRole('button', { name: 'Add note' }).click();
+  const note = page.getByRole('dialog', { name: 'Add note' });
+  await note.getByLabel('Note').fill('The float hangs.');
+  await note.getByRole('button', { name: 'Add note' }).click();
+  await expect(timeline).toContainText('The float hangs.');
+  await panel.getByText('Alarms', { exact: true }).last().click();
+  await expect(timeline).not.toContainText('The float hangs.');
+  await expect(timeline).toContainText('Panel full');
 
   await panel.getByRole('tab', { name: 'Connection' }).click();
   const history = panel.getByRole('list', { name: 'History of the connection' });
