@@ -1,28 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { expectFits } from './testing/fits.ts';
-import { expect, logIn, test } from './testing/journey.ts';
-import type { Portal } from './testing/portal.ts';
-
-const QUARTER_MS = 15 * 60_000;
-
-/** An asset with two values of an hour ago, and a dashboard. */
-async function aPump(portal: Portal, serialNumber: string) {
-  const { assetId, accessToken } = await portal.anAsset(serialNumber, `Kind of ${serialNumber}`);
-  const timeMs = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS - 4 * QUARTER_MS;
-  const device = await portal.aDevice(accessToken);
-  const points = [41.5, 42].map((value, index) => ({
-    ts: timeMs + 1000 * index,
-    values: { 'Exported pressure': value, 'Exported flow': 3 },
-  }));
-  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(points), { qos: 1 });
-  await device.endAsync();
-  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
-  const config = { tabs: [{ id: 'tab-0', name: 'First', order: 0 }], tiles: { 'tab-0': [] }, layouts: {} };
-  const board = { dashboardId: 0, dashboardName: 'Board', assetDefinitionId, config: JSON.stringify(config) };
-  await portal.call('POST', '/api/dashboards', board);
-  return { path: `${portal.url}/assets/${assetId}/dashboard`, timeMs };
-}
+import { expectFits } from '../testing/fits.ts';
+import { expect, logIn, test } from '../testing/journey.ts';
+import { aPump } from './exported-pump.ts';
 
 test('the history of an asset becomes a file by the menu of its dashboard', async ({ page, portal }) => {
   // What makes the file gives way to all else that the machine has to do.
@@ -50,4 +30,20 @@ test('the history of an asset becomes a file by the menu of its dashboard', asyn
   await expectFits(page, 'the page of exports', () =>
     expect(page.getByRole('row', { name: /night shift/ })).toContainText('2 values'),
   );
+
+  // Every night from now on, of an asset that is chosen here.
+  await page.getByRole('button', { name: 'New export' }).click();
+  await dialog.getByRole('combobox', { name: 'Assets and systems' }).fill('EXP-1');
+  await page.getByRole('option', { name: 'EXP-1' }).click();
+  await dialog.getByRole('checkbox', { name: 'Exported flow' }).check();
+  await dialog.getByLabel('File name').fill('every night');
+  await dialog.getByLabel('Repeat').selectOption('Every day');
+  await dialog.getByLabel('At', { exact: true }).selectOption('05:45');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText(/ is made for the first time at .* 05:45/)).toBeVisible();
+  const schedule = page.getByRole('table', { name: 'Scheduled exports' }).getByRole('row', { name: /every night/ });
+  await expect(schedule).toContainText('Every day at 05:45');
+  await page.getByRole('button', { name: 'Remove the scheduled every night' }).click();
+  await page.getByRole('dialog', { name: 'Remove scheduled export' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(schedule).toHaveCount(0);
 });

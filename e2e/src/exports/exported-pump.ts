@@ -1,0 +1,21 @@
+import type { Portal } from '../testing/portal.ts';
+
+const QUARTER_MS = 15 * 60_000;
+
+/** An asset with two values of an hour ago, and a dashboard. */
+export async function aPump(portal: Portal, serialNumber: string) {
+  const { assetId, accessToken } = await portal.anAsset(serialNumber, `Kind of ${serialNumber}`);
+  const timeMs = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS - 4 * QUARTER_MS;
+  const device = await portal.aDevice(accessToken);
+  const points = [41.5, 42].map((value, index) => ({
+    ts: timeMs + 1000 * index,
+    values: { 'Exported pressure': value, 'Exported flow': 3 },
+  }));
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(points), { qos: 1 });
+  await device.endAsync();
+  const { assetDefinitionId } = await portal.call<{ assetDefinitionId: number }>('GET', `/api/ef/assets/${assetId}`);
+  const config = { tabs: [{ id: 'tab-0', name: 'First', order: 0 }], tiles: { 'tab-0': [] }, layouts: {} };
+  const board = { dashboardId: 0, dashboardName: 'Board', assetDefinitionId, config: JSON.stringify(config) };
+  await portal.call('POST', '/api/dashboards', board);
+  return { path: `${portal.url}/assets/${assetId}/dashboard`, timeMs };
+}
