@@ -1,3 +1,4 @@
+import type { assets } from '@telltale/contract';
 import { expectAccessible } from '../testing/accessible.ts';
 import { aCommandedPump, aSecondPerson, pumpTemplates, SECOND_PASSWORD } from '../testing/commanded-pump.ts';
 import { expectFits } from '../testing/fits.ts';
@@ -10,11 +11,24 @@ test('a command is sent, answered by the device and verified; a dangerous one go
   portal,
   browser,
 }) => {
+  // Two people, and each thing at three sizes.
+  test.setTimeout(150_000);
   const pump = await aCommandedPump(portal, 'CMD-1', 'Commanded pump');
   await pumpTemplates(portal, pump.assetId);
   await aSecondPerson(portal, SECOND);
 
   await logIn(page, portal);
+  const { assetDefinitionId } = await portal.call<assets.Asset>('GET', `/api/ef/assets/${pump.assetId}`);
+  await page.goto(`${portal.url}/configuration/assetdefinitions/${assetDefinitionId}/commands`);
+  await page.getByRole('button', { name: 'Edit Set speed' }).click();
+  const template = page.getByRole('form', { name: 'Set up command' });
+  await template.getByRole('textbox', { name: 'Max' }).fill('60');
+  await template.getByRole('button', { name: 'Save command' }).click();
+  await expect(page.getByText('Set speed was saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Set speed' }).click();
+  await expect(template.getByRole('textbox', { name: 'Max' })).toHaveValue('60');
+  await template.getByRole('button', { name: 'Cancel' }).click();
+
   await page.goto(`${portal.url}/assets?panel=${pump.assetId}&panelTab=commands`);
   const panel = page.getByRole('dialog', { name: 'COMMANDED PUMP CMD-1' });
   const send = async (name: string) => {
