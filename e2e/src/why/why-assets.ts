@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
 
@@ -54,3 +54,17 @@ export async function causeInHandover(page: Page, portal: Portal, name: string) 
 }
 
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Why this number?' });
+
+/** Rests a finger on something until it is asked, and lifts it. */
+export async function rest(page: Page, target: Locator): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  // What listens comes after the first screen, which may still move: a finger asks again until it is there.
+  await expect(async () => {
+    const box = await target.boundingBox();
+    const touchPoints = [{ x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect(panel(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.detach();
+}

@@ -1,25 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../testing/accessible.ts';
 import { addDashboard, anAssetWithADay, DAY_S, FEW_S, legendOf, seriesOf, tile } from '../testing/chart-asset.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
-import { anIndicator, aRaisedAlarm, causeInHandover, panel } from './why-assets.ts';
+import { anIndicator, aRaisedAlarm, causeInHandover, panel, rest } from './why-assets.ts';
 
 // A phone.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-/** Rests a finger on something until it is asked, and lifts it. */
-async function rest(page: Page, target: Locator): Promise<void> {
-  const touch = await page.context().newCDPSession(page);
-  // What listens comes after the first screen, which may still move: a finger asks again until it is there.
-  await expect(async () => {
-    const box = await target.boundingBox();
-    const touchPoints = [{ x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }];
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-    await expect(panel(page)).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await touch.detach();
-}
 
 test('a finger that rests on a value asks', async ({ page, portal }) => {
   const { assetId } = await anIndicator(portal, 'WHY-2');
