@@ -45,10 +45,11 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
   const [ids, setIds] = useState<ReadonlySet<number>>();
   const selection = useMemo(() => ({ ids, set: setIds }), [ids]);
   const isSelecting = ids !== undefined;
+  const isPlacing = places.pending !== undefined;
   const isWide = size === 'lg';
   const columns = useMemo(
-    () => assetColumns({ isWide, hasMap: showMap, isSelecting, attributes, pins }),
-    [isWide, showMap, isSelecting, attributes, pins],
+    () => assetColumns({ isWide, hasMap: showMap, isSelecting, isPlacing, attributes, pins }),
+    [isWide, showMap, isSelecting, isPlacing, attributes, pins],
   );
   const [alarms, setAlarms] = useState<KnownAlarms>();
   const { shown, onMap, onMembers } = useShownRows(rows, columns, pins, address, alarms);
@@ -77,6 +78,8 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
           <AlarmCounts onKnown={setAlarms} />
           <Page
             title="Assets"
+            // The bar of the location leaves too little for the map below it.
+            growsOnPhone={isPlacing}
             head={
               <AssetFilters
                 address={address}

@@ -21,11 +21,12 @@ interface AssetBubbleProps {
 /** What the bubble of a marker says of its asset (spec 1 §2, map tile and asset map). */
 export function AssetBubble({ asset, isPast = false, alarms, onTrack }: AssetBubbleProps) {
   const editAsset = useAssetPanel();
+  const { pending } = useContext(PlaceContext);
   const { assetId, assetAlias, serialNumber, assetDefinition, currentCoordinates, connection } = asset;
+  // While it is moved, where it would be saved.
+  const place = pending?.assetId === assetId ? pending.place : currentCoordinates;
   const name = assetAlias || serialNumber;
   const thumbnail = pictureOf(asset, 'thumbnail');
-  const { pending } = useContext(PlaceContext);
-  const place = pending?.assetId === assetId ? pending.place : currentCoordinates;
   const hint = isPast ? 'You look at the past.' : undefined;
   return (
     <div className={classes.bubble}>

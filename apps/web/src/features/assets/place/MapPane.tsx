@@ -58,7 +58,7 @@ export function MapPane({ rows, address, onChoose }: MapPaneProps) {
     [filter.corners, address.setCorners, ids, set, rows],
   );
   return (
-    <section className={classes.pane} aria-label="Map">
+    <section className={classes.pane} aria-label="Map" data-placing={pending !== undefined || undefined}>
       <AssetMap
         assets={list}
         view={opening.current}

@@ -116,6 +116,8 @@ interface ColumnChoice {
   isSelecting: boolean;
   /** A map stands beside it. */
   hasMap: boolean;
+  /** The location of one is being set, which has Save and Cancel in place of its menu. */
+  isPlacing: boolean;
   attributes: readonly string[];
   pins: readonly number[];
 }
@@ -130,9 +132,6 @@ const NARROW: Readonly<Record<string, Partial<Column>>> = {
   menu: { width: '80px' },
 };
 
-/** Beside a map a location may be set: its Save and Cancel, as large as a finger needs them, stand in place of the menu. */
-const BESIDE_MAP: Readonly<Record<string, Partial<Column>>> = { menu: { width: '132px' } };
-
 /** Pixels of a column that shares what the others leave: a name is recognised in them. */
 const SHARED_PX = 150;
 
@@ -141,12 +140,15 @@ export function widthOfColumns(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + (width === undefined ? SHARED_PX : Number.parseInt(width, 10)), 0);
 }
 
+/** Save and Cancel of a location, as large as a finger needs them, in place of the menu. */
+const PLACING: Readonly<Record<string, Partial<Column>>> = { menu: { width: '132px' } };
+
 /** The columns for a width of the list, with the attributes that the user wants to see. */
 export function assetColumns(choice: ColumnChoice): readonly Column[] {
   const own = ownColumns(choice);
   const narrow = choice.isWide ? {} : NARROW;
-  const beside = choice.hasMap ? BESIDE_MAP : {};
-  const fitting = own.map((column) => ({ ...column, ...narrow[column.id], ...beside[column.id] }));
+  const placing = choice.isPlacing ? PLACING : {};
+  const fitting = own.map((column) => ({ ...column, ...narrow[column.id], ...placing[column.id] }));
   return choice.isSelecting ? [select, ...fitting] : fitting;
 }
 
