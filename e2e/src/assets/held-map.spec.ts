@@ -1,0 +1,78 @@
+import type { assets } from '@telltale/contract';
+import { Fingers } from '../testing/fingers.ts';
+import { expectWhole, pick, whereverHeld } from '../testing/held.ts';
+import { expect, test } from '../testing/journey.ts';
+import type { Portal } from '../testing/portal.ts';
+
+/** Three assets beside each other on the map, the third where each who looks puts it; their dashboard is a map of them. */
+async function placedAssets(portal: Portal) {
+  const made = [];
+  for (const name of ['PLACED-1', 'PLACED-2', 'PLACED-3']) made.push(await portal.anAsset(name, 'Placed pump'));
+  const ids = made.map(({ assetId }) => assetId);
+  const put = (at: number) =>
+    portal.call('POST', `/api/assets/${ids[at]}/coordinates`, { latitude: 10, longitude: [20, 40, -30][at] });
+  await put(0);
+  await put(1);
+  const { assetDefinitionId } = await portal.call<assets.Asset>('GET', `/api/ef/assets/${ids[0]}`);
+  const properties = { type: { name: 'Map', value: 'Map', default: false }, title: 'Field', assets: 'definition' };
+  await portal.call('POST', '/api/dashboards', {
+    dashboardId: 0,
+    dashboardName: 'Field',
+    assetDefinitionId,
+    config: JSON.stringify({
+      tabs: [{ id: 't', name: 'First', order: 0 }],
+      tiles: { t: [{ id: 'map', properties, dataGrid: { x: 0, y: 0, w: 96, h: 36 } }] },
+      layouts: {},
+    }),
+  });
+  const placeOf = async (at: number) =>
+    (await portal.call<assets.Asset>('GET', `/api/ef/assets/${ids[at]}`)).currentCoordinates;
+  return { put, placeOf };
+}
+
+test('with a finger an asset is placed on the map of the list, and pointed at on that of a dashboard', async ({
+  browser,
+  portal,
+}) => {
+  const { put, placeOf } = await placedAssets(portal);
+  await whereverHeld(browser, portal, async (page, held) => {
+    await put(2);
+    await page.goto(`${portal.url}/assets?search=placed+pump`);
+    // The map beside the list, or below it: what is chosen on it is placed with a finger.
+    await page.getByRole('button', { name: 'Map', exact: true }).tap();
+    // Its picture is called the same.
+    const map = page.getByRole('region', { name: 'Map', exact: true }).first();
+    await map.scrollIntoViewIfNeeded();
+    await pick(page, page.getByRole('button', { name: 'More of PLACED-1' }), 'Set location');
+    await expectWhole(page, `an asset that is placed on a ${held}`);
+    await page.getByRole('button', { name: 'Cancel location of PLACED-1' }).tap();
+    await page.getByRole('button', { name: 'Show all on the map' }).tap();
+    await page.getByRole('button', { name: /^PLACED-3,/ }).tap();
+    await expect(map.getByText('10.00000, -30.00000')).toBeVisible();
+    await map.getByRole('button', { name: 'Move marker' }).tap();
+    await expect(map.getByRole('button', { name: 'Save location' })).toBeVisible();
+    await expectWhole(page, `a marker that is moved on a ${held}`);
+    const grip = page.locator('.maplibregl-marker-draggable');
+    await expect(grip).toBeInViewport({ ratio: 1 });
+    await (await Fingers.on(page)).drag(grip, { down: 40 });
+    await expect(map.getByText('10.00000, -30.00000')).toBeHidden();
+    await map.getByRole('button', { name: 'Save location' }).tap();
+    await expect(page.getByText('The location of PLACED-3 is saved.')).toBeVisible();
+    const moved = await placeOf(2);
+    expect(moved?.latitude).toBeLessThan(8);
+    await expect(map.getByText(`${moved?.latitude.toFixed(5)}, `)).toBeVisible();
+
+    // The same map as a tile of a dashboard.
+    await map.getByRole('link', { name: 'Open Dashboard' }).tap();
+    const tile = page.getByRole('group', { name: 'Field', exact: true });
+    await tile.scrollIntoViewIfNeeded();
+    await tile.getByRole('button', { name: /^PLACED-1,/ }).tap();
+    await expect(tile.getByText('10.00000, 20.00000')).toBeVisible();
+    await tile.getByRole('button', { name: 'Measure a distance' }).tap();
+    for (const name of ['PLACED-1', 'PLACED-2']) {
+      await tile.getByRole('button', { name: new RegExp(`^${name},`) }).tap();
+    }
+    await expect(tile.getByRole('region', { name: 'Distance' })).toContainText('1,361 miles');
+    await expectWhole(page, `the map of a dashboard on a ${held}`);
+  });
+});
