@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { commandQuery } from '#api/command-queries.ts';
-import { useCommandNews } from '#live/use-news-of-records.ts';
+import { useCommandNews } from '#live/records/use-news-of-records.ts';
 import { CommandDetails } from '#pages/commands/CommandDetails.tsx';
 import { CommandState } from '#pages/commands/CommandState.tsx';
 import { commandTitle } from '#pages/commands/command-words.ts';

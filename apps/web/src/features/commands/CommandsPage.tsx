@@ -4,7 +4,7 @@ import { permissionId } from '@telltale/contract';
 import { useMemo } from 'react';
 import { assetListQuery } from '#api/asset-queries.ts';
 import { commandListQuery, isUnderWay } from '#api/command-queries.ts';
-import { useCommandNews } from '#live/use-news-of-records.ts';
+import { useCommandNews } from '#live/records/use-news-of-records.ts';
 import { LoadedList } from '#pages/listing/LoadedList.tsx';
 import { Pending } from '#pages/Pending.tsx';
 import { useAddressParams } from '#pages/use-address-params.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type assets, permissionId } from '@telltale/contract';
 import { useState } from 'react';
 import { assetCommandsQuery, commandDefinitionsQuery } from '#api/command-queries.ts';
-import { useCommandNews } from '#live/use-news-of-records.ts';
+import { useCommandNews } from '#live/records/use-news-of-records.ts';
 import { useMay } from '#session/session-store.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { MissingPermission } from '#ui/feedback/MissingPermission.tsx';

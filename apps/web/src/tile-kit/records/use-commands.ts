@@ -4,7 +4,7 @@ import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
 import { assetCommandsQuery } from '#api/command-queries.ts';
 import { queryKeys } from '#api/query-keys.ts';
-import { useCommandNews } from '#live/use-news-of-records.ts';
+import { useCommandNews } from '#live/records/use-news-of-records.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useIsPast } from '../dashboard-time.ts';
 import { useMay } from '../portal/use-may.ts';

@@ -332,7 +332,14 @@ describe('a row', () => {
 });
 
 describe('the columns of the list', () => {
-  const choice = { isWide: true, hasMap: true, isSelecting: false, attributes: ['Station', 'Area'], pins: [] };
+  const choice = {
+    isWide: true,
+    hasMap: true,
+    isSelecting: false,
+    isPlacing: false,
+    attributes: ['Station', 'Area'],
+    pins: [],
+  };
 
   it('leave room for a name, however many there are: they scroll where all of them have none', () => {
     const shared = (columns: ReturnType<typeof assetColumns>) => {

@@ -3,7 +3,7 @@ import { permissionId } from '@telltale/contract';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { assetFilesQuery } from '#api/file-queries.ts';
-import { useFileNews } from '#live/use-news-of-records.ts';
+import { useFileNews } from '#live/records/use-news-of-records.ts';
 import { FileRow } from '#pages/files/FileRow.tsx';
 import { FolderTrail } from '#pages/files/FolderTrail.tsx';
 import { folderOf } from '#pages/files/folders.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { whyOf } from '#actions/why.ts';
 import { assetCommandsQuery } from '#api/command-queries.ts';
 import { scaledValuesQuery } from '#api/dashboard-queries.ts';
-import { useCommandNews } from '#live/use-news-of-records.ts';
+import { useCommandNews } from '#live/records/use-news-of-records.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useMay } from '#session/session-store.ts';

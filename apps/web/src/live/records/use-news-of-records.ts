@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKeys } from '#api/query-keys.ts';
-import { useLive } from './use-live.ts';
+import { useLive } from '../use-live.ts';
 
 /** What comes at once is asked for once. */
 const SETTLE_MS = 200;
