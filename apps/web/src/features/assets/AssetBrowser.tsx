@@ -97,7 +97,7 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
             {areFiltersOpen ? <FilterPanel rows={rows} address={address} /> : null}
             {isSelecting ? <ManyBar rows={rows} shown={shown ?? NONE} /> : null}
             {places.pending ? <PlaceBar key={places.pending.assetId} /> : null}
-            <div className={classes.split} data-placing={places.pending !== undefined || undefined}>
+            <div className={classes.split}>
               <ListArea>
                 {assetGroupId === undefined ? null : <GroupMembers assetGroupId={assetGroupId} onKnown={onMembers} />}
                 {shown?.length === 0 ? (

@@ -4,7 +4,6 @@ import { IconFrame, IconZoomScan } from '@tabler/icons-react';
 import { useContext, useMemo, useRef, useState } from 'react';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { AssetMap } from '#tile-kit/map/AssetMap.tsx';
-import { useLayoutSize } from '#ui/layout-size.ts';
 import { type Bounds, boundsOf, type Place } from '#ui/map/map-bounds.ts';
 import type { AssetRow } from '../list/asset-list.ts';
 import type { ListAddress } from '../list/use-list-address.ts';
@@ -29,9 +28,6 @@ export function MapPane({ rows, address, onChoose }: MapPaneProps) {
   const { filter, filterKey } = address;
   const { pending } = useContext(PlaceContext);
   const { ids, set } = useContext(SelectionContext);
-  const isNarrow = useLayoutSize() === 'xxs';
-  // A phone has no room for a window above the place that is to be pointed at; the bar says what it would.
-  const isPointedAt = isNarrow && pending !== undefined;
   const isInView = filter.bounds !== undefined;
   const bounds = useRef<Bounds>(undefined);
   const [fitted, setFitted] = useState(0);
@@ -62,7 +58,7 @@ export function MapPane({ rows, address, onChoose }: MapPaneProps) {
       <AssetMap
         assets={list}
         view={opening.current}
-        selected={isPointedAt ? undefined : (address.chosen ?? pending?.assetId)}
+        selected={address.chosen ?? pending?.assetId}
         onSelect={onChoose}
         fitKey={followed.fitKey}
         area={area}
