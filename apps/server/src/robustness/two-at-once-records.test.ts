@@ -105,7 +105,7 @@ describe.each(everyPortal())('two people at once on $engine', ({ start }) => {
 
   it('rename one asset over what both have seen: one of them, and the other is told of it', async () => {
     const { assetId } = await portal.anAsset();
-    const path = `/api/assets/${assetId}`;
+    const path = `/api/ef/assets/${assetId}/details`;
     const texts = (round: number) => ({ assetAlias: `alias ${round}`, description: `description ${round}` });
     await one.put(path, texts(0));
     let expected = texts(0);
