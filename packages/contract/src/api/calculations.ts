@@ -7,7 +7,7 @@ import {
   dataItemIdSchema,
 } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
-import { alarmExpressionSchema, expressionVariableSchema } from './alarms/alarm-definitions.ts';
+import { alarmExpressionSchema, expressionVariableSchema } from './alarms/alarm-expressions.ts';
 import { call, may } from './call.ts';
 
 /** Data items of one definition that may be calculated. */

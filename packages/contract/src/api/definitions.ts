@@ -4,7 +4,7 @@ import { itemDisplayChangeSchema, itemDisplaySchema } from '../item-display.ts';
 import { itemScalingSchema } from '../item-scaling.ts';
 import { nameText, requiredName } from '../plain-name.ts';
 import { isoTimeSchema } from '../time.ts';
-import { alarmExpressionSchema } from './alarms/alarm-definitions.ts';
+import { alarmExpressionSchema } from './alarms/alarm-expressions.ts';
 import { call, may, mayCreateOrModify } from './call.ts';
 
 export const assetDefinitionSchema = z.object({

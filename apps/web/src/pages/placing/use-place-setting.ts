@@ -1,14 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { assets } from '@telltale/contract';
 import { useState } from 'react';
-import { z } from 'zod';
 import { messageOf } from '#api/api-error.ts';
-import { callApi } from '#api/client.ts';
-import { theirsOf } from '#api/portal/changed-meanwhile.ts';
 import { queryKeys } from '#api/query-keys.ts';
-import { confirm } from '#ui/feedback/confirm.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { type Place, writePlace } from '#ui/map/map-bounds.ts';
 import type { PendingPlace, PlaceSetting } from './pending-place.ts';
 
 /** Keeps which asset's place is being set, and stores it on Save. */
@@ -21,6 +15,8 @@ export function usePlaceSetting(): PlaceSetting {
     if (place === null) return;
     setBusy(true);
     try {
+      // Most who open a list set no place.
+      const { setUnlessMoved } = await import('./set-place.ts');
       const isStored = await setUnlessMoved({ assetId, name, place, seen });
       await queryClient.invalidateQueries({ queryKey: queryKeys.assets });
       if (!isStored) return;
@@ -43,26 +39,4 @@ export function usePlaceSetting(): PlaceSetting {
     },
     cancel: () => setPending(undefined),
   };
-}
-
-const movedSchema = z.object({ coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable() });
-
-/** Stores the place, where the asset has been moved meanwhile only once that is known; answers whether it did. */
-async function setUnlessMoved({ assetId, name, place, seen }: PendingPlace & { place: Place }): Promise<boolean> {
-  try {
-    await callApi(assets.setCoordinates, { params: { assetId }, body: { ...place, expected: seen } });
-    return true;
-  } catch (error) {
-    const theirs = theirsOf(error, movedSchema);
-    if (theirs === undefined) throw error;
-    const { coordinates } = theirs;
-    const stands = coordinates === null ? 'It has no location now.' : `It stands at ${writePlace(coordinates)} now.`;
-    const isMine = await confirm({
-      title: 'Changed by somebody else',
-      message: `The device or somebody else has moved ${name} meanwhile. ${stands} Yours, ${writePlace(place)}, is not saved yet.`,
-      confirmLabel: 'Save mine',
-      cancelLabel: 'Back',
-    });
-    return isMine && setUnlessMoved({ assetId, name, place, seen: coordinates });
-  }
 }
