@@ -66,13 +66,15 @@ test('with a finger an asset is placed on the map of the list, and pointed at on
     await map.getByRole('link', { name: 'Open Dashboard' }).tap();
     const tile = page.getByRole('group', { name: 'Field', exact: true });
     await tile.scrollIntoViewIfNeeded();
-    await tile.getByRole('button', { name: /^PLACED-1,/ }).tap();
-    await expect(tile.getByText('10.00000, 20.00000')).toBeVisible();
     await tile.getByRole('button', { name: 'Measure a distance' }).tap();
     for (const name of ['PLACED-1', 'PLACED-2']) {
       await tile.getByRole('button', { name: new RegExp(`^${name},`) }).tap();
     }
     await expect(tile.getByRole('region', { name: 'Distance' })).toContainText('1,361 miles');
     await expectWhole(page, `the map of a dashboard on a ${held}`);
+    // The window of a marker moves the map to have room: it comes last.
+    await tile.getByRole('button', { name: 'Measure a distance' }).tap();
+    await tile.getByRole('button', { name: /^PLACED-1,/ }).tap();
+    await expect(tile.getByText('10.00000, 20.00000')).toBeVisible();
   });
 });
