@@ -88,7 +88,7 @@ export default defineConfig({
         test: {
           ...web,
           environment: 'jsdom',
-          setupFiles: [ONE_SEED, ...SETUP, './src/tiles/testing/forget-session.ts'],
+          setupFiles: [ONE_SEED, ...SETUP, './src/tiles/testing/forget-stores.ts'],
           name: 'web tiles',
           include: ALONE,
           pool: 'threads',

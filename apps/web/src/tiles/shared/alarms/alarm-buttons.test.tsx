@@ -23,7 +23,6 @@ beforeEach(() => {
   portal.on('GET /api/assets/7/alarms', () => ({ body: list }));
   const permissions = new Set([permissionId('Alarms', 'View'), permissionId('Alarms', 'Modify')]);
   useSessionStore.setState({ permissions });
-  useToastStore.setState({ toasts: [] });
 });
 afterEach(() => {
   useSessionStore.setState({ permissions: new Set() });
