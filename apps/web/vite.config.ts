@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { compressedFiles } from './compressed-files.ts';
 import { layeredFiles } from './layered-files.ts';
 import { layers, pages } from './layers.ts';
+import { listedGetCalls } from './listed-get-calls.ts';
 import { mapTiles } from './map-tiles/map-tiles.ts';
 import { noCircularFiles } from './no-circular-files.ts';
 import { pagePreloads } from './page-preloads.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     pushWorker(),
     sqliteWorker(),
     mapTiles(),
+    listedGetCalls(),
     withoutJsonSchema(),
     withoutSummaries(),
     noCircularFiles(),

@@ -1,7 +1,17 @@
-import { ADMIN_MODIFY, PERMISSION_CONFIGURATION, PERMISSION_DASHBOARD_VIEW, permissionId } from '@telltale/contract';
-import type { ComponentType } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  ADMIN_MODIFY,
+  PERMISSION_ASSETS_VIEW,
+  PERMISSION_CONFIGURATION,
+  PERMISSION_DASHBOARD_VIEW,
+  permissionId,
+} from '@telltale/contract';
+import { parse } from 'regexparam';
+import { matchRoute } from 'wouter';
+import { assetListQuery } from '#api/asset-queries.ts';
+import { includesPermission, useSessionStore } from '#session/session-store.ts';
 import { Loading } from '#ui/feedback/Loading.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { type LazyPart, lazyPart } from '#ui/lazy-part.tsx';
 
 /** One page of the portal (spec 2 §2.1). */
 export interface PageRoute {
@@ -9,7 +19,9 @@ export interface PageRoute {
   readonly path: string;
   /** Who gets it: anyone, any logged-in user, or holders of a permission. */
   readonly access: 'anyone' | 'session' | { readonly permissionId: number };
-  readonly page: ComponentType;
+  readonly page: LazyPart<object>;
+  /** What it shows first, and the permission to read it: asked for before it is drawn where it is what is opened. */
+  readonly first?: { readonly permissionId: number; readonly ask: (records: QueryClient) => Promise<void> };
 }
 
 /**
@@ -236,5 +248,17 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/assets',
     access: 'session',
     page: lazyPart(async () => (await import('#features/assets/AssetsPage.tsx')).AssetsPage, Loading),
+    first: { permissionId: PERMISSION_ASSETS_VIEW, ask: (records) => records.prefetchQuery(assetListQuery) },
   },
 ];
+
+/**
+ * Loads the page of an address, where there is one, and what it shows first: it is drawn without a wait then.
+ * @param session settles when it is known who asks
+ */
+export async function preloadPage(path: string, records: QueryClient, session: Promise<void>): Promise<void> {
+  const route = pageRoutes.find(({ path: pattern }) => matchRoute(parse, pattern, path)[0]);
+  await Promise.all([route?.page.preload(), session]);
+  const first = route?.first;
+  if (includesPermission(useSessionStore.getState().permissions, first?.permissionId)) await first?.ask(records);
+}

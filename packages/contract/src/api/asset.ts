@@ -69,19 +69,51 @@ export const compactAssetsSchema = z.object({
 export type CompactAssets = z.infer<typeof compactAssetsSchema>;
 
 /** The assets of a compact list, as the list that is not compact has them. Those of one definition share its record. */
-export function assetsOf({ rows, attributeNames, definitions }: CompactAssets): Asset[] {
+export function assetsOf({ rows, attributeNames, definitions }: CompactAssets): ListedAsset[] {
   const definitionOf = new Map(definitions.map((one) => [one.assetDefinitionId, one]));
   return rows.map((row) => {
-    const [assetId, assetAlias, serialNumber, description, assetDefinitionId, place, names, values] = row;
-    const [, , , , , , , , connected, lastcontact, pingrate, alarms2] = row;
-    const assetDefinition = definitionOf.get(assetDefinitionId);
-    if (assetDefinition === undefined) throw new Error(`Asset ${assetId} is of a definition that the list has not.`);
-    const currentCoordinates = place && { latitude: place[0], longitude: place[1], set: place[2] };
-    const attributes = (attributeNames[names] ?? []).map((attributeName, at) => {
-      return { assetId, attributeName, attributeValue: values[at] ?? '' };
-    });
-    const connection = { connected, lastcontact, pingrate };
-    const facts = { assetId, assetAlias, serialNumber, description, assetDefinitionId, assetDefinition };
-    return { ...facts, currentCoordinates, attributes, alarms2, connection };
+    const definition = definitionOf.get(row[4]);
+    if (definition === undefined) throw new Error(`Asset ${row[0]} is of a definition that the list has not.`);
+    return new ListedAsset(row, definition, attributeNames[row[6]] ?? []);
   });
+}
+
+/**
+ * A row of a compact list as an asset. Its attributes are made when they are asked for, which those of most never are: half
+ * the time and memory of a list of 10,000. They are no property of its own, so it is read, and not spread.
+ */
+class ListedAsset implements Asset {
+  readonly assetId: Asset['assetId'];
+  readonly assetAlias: string;
+  readonly serialNumber: string;
+  readonly description: string;
+  readonly assetDefinitionId: Asset['assetDefinitionId'];
+  readonly assetDefinition: Asset['assetDefinition'];
+  readonly currentCoordinates: Asset['currentCoordinates'];
+  readonly alarms2: Asset['alarms2'];
+  readonly connection: Connection;
+  readonly #names: readonly string[];
+  readonly #values: readonly string[];
+  #attributes: Asset['attributes'] | undefined;
+
+  constructor(row: CompactAssets['rows'][number], definition: Asset['assetDefinition'], names: readonly string[]) {
+    this.assetId = row[0];
+    this.assetAlias = row[1];
+    this.serialNumber = row[2];
+    this.description = row[3];
+    this.assetDefinitionId = row[4];
+    this.assetDefinition = definition;
+    this.currentCoordinates = row[5] && { latitude: row[5][0], longitude: row[5][1], set: row[5][2] };
+    this.#names = names;
+    this.#values = row[7];
+    this.connection = { connected: row[8], lastcontact: row[9], pingrate: row[10] };
+    this.alarms2 = row[11];
+  }
+
+  get attributes(): Asset['attributes'] {
+    this.#attributes ??= this.#names.map((attributeName, at) => {
+      return { assetId: this.assetId, attributeName, attributeValue: this.#values[at] ?? '' };
+    });
+    return this.#attributes;
+  }
 }

@@ -1,13 +1,11 @@
 import { ownership } from '@telltale/contract';
 
-const { ALERT_LEVELS } = ownership;
-
 /** The alert menu (spec 2 §2.6): the least severity that the users of a group are told. */
 export const alertLevels: readonly { severityMin: number; label: string }[] = [
-  { severityMin: ALERT_LEVELS.none, label: 'None' },
-  { severityMin: ALERT_LEVELS.importantUpdates, label: 'All important updates' },
-  { severityMin: ALERT_LEVELS.warningOrAlarm, label: 'Warning or alarm' },
-  { severityMin: ALERT_LEVELS.alarmOnly, label: 'Alarm only' },
+  { severityMin: ownership.ALERT_LEVELS.none, label: 'None' },
+  { severityMin: ownership.ALERT_LEVELS.importantUpdates, label: 'All important updates' },
+  { severityMin: ownership.ALERT_LEVELS.warningOrAlarm, label: 'Warning or alarm' },
+  { severityMin: ownership.ALERT_LEVELS.alarmOnly, label: 'Alarm only' },
 ];
 
 /** The label of a stored level: scripts may have set one between those of the menu. */

@@ -43,7 +43,8 @@ it('a compact list holds what the list holds, whatever texts stand in it, and ag
         const rows = written.map((one) => compact.row(...one));
         const reply = JSON.parse(`{"rows":[${rows.join()}],${compact.shared()}}`) as assets.CompactAssets;
         expect(assets.compactAssetsSchema.shape.attributeNames.parse(reply.attributeNames)).toBeDefined();
-        expect(assets.assetsOf(reply)).toEqual(plain);
+        const read = assets.assetsOf(reply).map((one) => ({ ...one, attributes: one.attributes }));
+        expect(read).toEqual(plain);
       }
     }),
   );

@@ -31,8 +31,8 @@ function fixedCells({ asset, coordinates, level, lastContactMs, alarms }: AssetR
 
 function attributeNames(rows: readonly AssetRow[]): string[] {
   const names = new Map<string, string>();
-  for (const { attributes } of rows) {
-    for (const { attributeName } of attributes) {
+  for (const { asset } of rows) {
+    for (const { attributeName } of asset.attributes) {
       const key = attributeName.toLowerCase();
       if (!LEFT_OUT.has(key) && !names.has(key)) names.set(key, attributeName);
     }
@@ -40,9 +40,9 @@ function attributeNames(rows: readonly AssetRow[]): string[] {
   return [...names.values()].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
 }
 
-function attributeCells({ attributes }: AssetRow, names: readonly string[]): string[] {
+function attributeCells({ asset }: AssetRow, names: readonly string[]): string[] {
   const values = new Map(
-    attributes.map(({ attributeName, attributeValue }) => [attributeName.toLowerCase(), attributeValue]),
+    asset.attributes.map(({ attributeName, attributeValue }) => [attributeName.toLowerCase(), attributeValue]),
   );
   return names.map((name) => values.get(name.toLowerCase()) ?? '');
 }

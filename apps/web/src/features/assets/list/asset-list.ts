@@ -19,7 +19,6 @@ export interface AssetRow {
   coordinates: { latitude: number; longitude: number } | null;
   /** Open alarms that nobody has put aside, and the severity of the worst of them. */
   alarms: { count: number; worst: number };
-  attributes: Asset['attributes'];
   /** What it was made of. */
   asset: Asset;
   /** What the search looks through, in lower case. */
@@ -51,7 +50,6 @@ export function assetRow(asset: Asset): AssetRow {
   const { connection } = asset;
   const lastContactMs = connection.lastcontact === null ? null : Date.parse(connection.lastcontact);
   const definition = asset.assetDefinition.alias || asset.assetDefinition.assetDefinitionName;
-  const open = asset.alarms2.filter(({ shelved }) => !shelved);
   return {
     assetId: asset.assetId,
     name: asset.assetAlias || asset.serialNumber,
@@ -61,19 +59,24 @@ export function assetRow(asset: Asset): AssetRow {
     level: levelOf(connection.connected, lastContactMs),
     lastContactMs,
     coordinates: asset.currentCoordinates,
-    alarms: { count: open.length, worst: Math.max(0, ...open.map(({ severity }) => severity)) },
-    attributes: asset.attributes,
+    alarms: asset.alarms2.length === 0 ? NO_ALARMS : openAlarms(asset.alarms2),
     asset,
-    searchText: [asset.assetAlias, asset.serialNumber, definition, asset.assetDefinition.assetDefinitionName]
-      .join('\n')
-      .toLowerCase(),
+    searchText:
+      `${asset.assetAlias}\n${asset.serialNumber}\n${definition}\n${asset.assetDefinition.assetDefinitionName}`.toLowerCase(),
   };
 }
 
+const NO_ALARMS = { count: 0, worst: 0 };
+
+function openAlarms(alarms: Asset['alarms2']): AssetRow['alarms'] {
+  const open = alarms.filter(({ shelved }) => !shelved);
+  return { count: open.length, worst: Math.max(0, ...open.map(({ severity }) => severity)) };
+}
+
 /** The value of an attribute, whatever the case of its name; '' where there is none. */
-export function attributeOf({ attributes }: Pick<AssetRow, 'attributes'>, name: string): string {
+export function attributeOf({ asset }: Pick<AssetRow, 'asset'>, name: string): string {
   const key = name.toLowerCase();
-  return attributes.find(({ attributeName }) => attributeName.toLowerCase() === key)?.attributeValue ?? '';
+  return asset.attributes.find(({ attributeName }) => attributeName.toLowerCase() === key)?.attributeValue ?? '';
 }
 
 /** The word for a connection: what was never heard of is not 'offline', it has not begun. */
@@ -96,12 +99,12 @@ export type KnownAlarms = ReadonlyMap<number, { readonly count: number; readonly
 export function withAlarms(rows: readonly AssetRow[], known: KnownAlarms | undefined): readonly AssetRow[] {
   if (known === undefined) return rows;
   return rows.map((row) => {
-    const { count, worstSeverity: worst } = known.get(row.assetId) ?? NO_ALARMS;
+    const { count, worstSeverity: worst } = known.get(row.assetId) ?? NONE_OPEN;
     return row.alarms.count === count && row.alarms.worst === worst ? row : { ...row, alarms: { count, worst } };
   });
 }
 
-const NO_ALARMS = { count: 0, worstSeverity: 0 };
+const NONE_OPEN = { count: 0, worstSeverity: 0 };
 
 /**
  * The rows that the filter lets through, but for its search and for what the map shows.

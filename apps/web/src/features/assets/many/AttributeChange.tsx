@@ -19,8 +19,8 @@ export function AttributeChange({ rows, actions }: ChangeFormProps) {
   const [value, setValue] = useState('');
   const names = useMemo(() => {
     const known = new Map(
-      rows.flatMap(({ attributes }) =>
-        attributes.map(({ attributeName }) => [attributeName.toLowerCase(), attributeName]),
+      rows.flatMap(({ asset }) =>
+        asset.attributes.map(({ attributeName }) => [attributeName.toLowerCase(), attributeName]),
       ),
     );
     return [...known.values()].filter((known) => !['lastcontact', 'severity'].includes(known.toLowerCase())).sort();

@@ -1,19 +1,11 @@
-import { callTable, isReading } from '@telltale/contract';
-
-/** What `auth` answers is about the viewer and its sessions: nothing that a dashboard shows. */
-const PRIVATE = ['auth'];
+import { getCalls } from './get-calls.ts';
 
 function patternOf(path: string): RegExp {
   const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
   return new RegExp(`^${escaped}/?$`, 'i');
 }
 
-const getCalls = callTable
-  .filter(({ call }) => call.method === 'GET')
-  .map(({ resource, call }) => ({
-    pattern: patternOf(call.path),
-    onlyReads: isReading(call) && !PRIVATE.includes(resource),
-  }));
+const patterns = getCalls.map(({ path, onlyReads }) => ({ pattern: patternOf(path), onlyReads }));
 
 /** An encoded slash, backslash or dot could mean another path to whoever decodes it twice. */
 const AMBIGUOUS = /%(2f|5c|2e|25|00)|\/\/|\\/i;
@@ -24,6 +16,6 @@ const AMBIGUOUS = /%(2f|5c|2e|25|00)|\/\/|\\/i;
  */
 export function isReadingCall(path: string): boolean {
   if (AMBIGUOUS.test(path)) return false;
-  const meant = getCalls.filter(({ pattern }) => pattern.test(path));
+  const meant = patterns.filter(({ pattern }) => pattern.test(path));
   return meant.length > 0 && meant.every((call) => call.onlyReads);
 }
