@@ -4,10 +4,13 @@ import { findChromium } from '../../e2e/src/chromium.ts';
 import { mainThread, measureOpening, measurePanning, measureTyping } from './browser/list-measures.ts';
 import { logIn } from './browser/page-measures.ts';
 import { PortalProcess } from './browser/portal-process.ts';
+import { UnwatchedBrowser } from './browser/unwatched-browser.ts';
 import { longestWait } from './http/longest-wait.ts';
 
 const ASSETS = 10_000;
-const OPENINGS = 7;
+/** Browsers that open the list for the first time, and how often each does it again. */
+const VISITORS = 3;
+const OPENINGS = 5;
 const PANNING_S = 10;
 const TYPED = ['pump 7342', 'station 92', 'p-99', 'west'];
 
@@ -57,6 +60,15 @@ await timed('an attribute set in each', () =>
   }),
 );
 
+const { Cookie: cookie = '' } = await portal.headers();
+const [firsts, openings]: [number[], number[]] = [[], []];
+for (let visitor = 0; visitor < VISITORS; visitor++) {
+  const unwatched = await UnwatchedBrowser.launch(portal.url, cookie);
+  firsts.push(await measureOpening(unwatched, portal.url));
+  for (let n = 0; n < OPENINGS; n++) openings.push(await measureOpening(unwatched, portal.url));
+  await unwatched.close();
+}
+
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args });
 const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
@@ -68,19 +80,11 @@ const shareOf = async <Result>(measure: () => Promise<Result>, countOf: (result:
   const result = await measure();
   return { result, share: ((await readMain()) - before) / countOf(result) };
 };
-const openings: number[] = [];
-let openedMs = 0;
-for (let n = 0; n < OPENINGS; n++) {
-  const fresh = await page.context().newPage();
-  const readOpening = await mainThread(fresh);
-  openings.push(await measureOpening(fresh, portal.url));
-  openedMs += await readOpening();
-  await fresh.close();
-}
 console.log(
   '\n| 10,000 assets in the browser | samples | p50 ms | p95 ms | max ms | main thread, ms each | goal |\n|---|---|---|---|---|---|---|',
 );
-rowOf('the list, from its address until it can be used', openings, openedMs / OPENINGS, '< 1,000 ms');
+rowOf('the list, from its address until it can be used', openings, undefined, '< 1,000 ms');
+rowOf('… in a browser that has never seen the portal', firsts, undefined, '');
 
 const typing = (result: Awaited<ReturnType<typeof measureTyping>>) => result.field.length;
 const alone = await shareOf(() => measureTyping(page, TYPED), typing);

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { Page } from '@playwright/test';
+import type { UnwatchedBrowser } from './unwatched-browser.ts';
 
 /** Reads how much processor time the page's main thread has taken, milliseconds: what else the machine does is not in it. */
 export async function mainThread(page: Page): Promise<() => Promise<number>> {
@@ -12,24 +13,21 @@ export async function mainThread(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/**
- * Milliseconds from asking for the list of assets until its first row is painted and can be clicked. The page itself looks
- * when that is: asked from outside, again and again, it would be told up to half a second late.
- */
-export async function measureOpening(page: Page, url: string): Promise<number> {
-  await page.addInitScript(() => {
-    const first = new Promise<number>((done) => {
-      const observer = new MutationObserver(() => {
-        if (document.querySelector('[role="grid"][aria-label="Assets"] tbody tr[data-index="0"]') === null) return;
-        observer.disconnect();
-        requestAnimationFrame(() => setTimeout(() => done(performance.now())));
-      });
-      observer.observe(document, { subtree: true, childList: true });
-    });
-    Object.assign(window, { first });
+/** Notes milliseconds from asking for the list of assets until its first row is painted and can be clicked. */
+function noteOpening(): void {
+  const first = Promise.withResolvers<number>();
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('[role="grid"][aria-label="Assets"] tbody tr[data-index="0"]') === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => first.resolve(performance.now())));
   });
-  await page.goto(`${url}/assets`, { waitUntil: 'commit' });
-  return page.evaluate(() => (window as unknown as { first: Promise<number> }).first);
+  observer.observe(document, { subtree: true, childList: true });
+  Object.assign(window, { noted: first.promise });
+}
+
+/** Until the list of assets can be used, by its address, in a browser that nothing follows. The page itself looks when that is. */
+export function measureOpening(browser: UnwatchedBrowser, url: string): Promise<number> {
+  return browser.open(`${url}/assets`, `(${noteOpening})()`);
 }
 
 /** What a keystroke takes until it stands in the field, and until the list holds what it finds; milliseconds, sorted. */
