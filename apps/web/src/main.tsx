@@ -1,5 +1,3 @@
-// First: what is below makes schemas.
-import './zod-without-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@mantine/core/styles.layer.css';

@@ -22,7 +22,8 @@ it('the list is asked for in its compact form, and is the same assets', async ()
   const names = ['Road', '__proto__'];
   const values = ['North', 'x'];
   const texts = [assetId, assetAlias, serialNumber, description, assetDefinitionId] as const;
-  const row = [...texts, null, 0, values, connected, lastcontact, pingrate, []] as assets.CompactAssets['rows'][number];
+  const facts = [...texts, null, null, null, connected, lastcontact, pingrate, [], 0, ...values];
+  const row = facts as assets.CompactAssets['rows'][number];
   const stub = new PortalStub().on(assets.listAssets, ({ url }) => {
     expect(url.searchParams.get('compact')).toBe('true');
     return { body: { rows: [row], attributeNames: [names], definitions: [asset.assetDefinition] } };

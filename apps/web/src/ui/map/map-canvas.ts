@@ -18,6 +18,7 @@ import { toLngLat, toMapBounds, toPlace } from './map-units.ts';
 import { isCluster, type MapMarker, type MarkerCluster, MarkerClusters } from './marker-clusters.ts';
 import { labelOf, markerElement, markerLook, movingElement, solidPartOf } from './marker-element.ts';
 import { NO_SKETCH, SKETCH, type Sketch, sketchShapes } from './sketch.ts';
+import { howMoving } from './stillness.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -46,6 +47,7 @@ const ASSET_ZOOM = 10;
 export class MapCanvas {
   readonly #map: MapLibre;
   readonly #events: MapEvents;
+  readonly #moves: () => boolean;
   readonly #shown = new Map<string, Marker>();
   #clusters = new MarkerClusters([]);
   #quakes = new MarkerClusters([]);
@@ -72,6 +74,7 @@ export class MapCanvas {
         ? { bounds: toMapBounds(view.bounds), fitBoundsOptions: { maxZoom: MAX_FIT_ZOOM } }
         : { center: [view.center.longitude, view.center.latitude], zoom: view.zoom }),
     });
+    this.#moves = howMoving(this.#map.getCanvas());
     this.#map.touchZoomRotate.disableRotation();
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
     this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
@@ -131,7 +134,7 @@ export class MapCanvas {
 
   /** @param isAtOnce without moving there: a bubble opens at the same time */
   fit(bounds: Bounds, isAtOnce = false): void {
-    const animate = !isAtOnce && !prefersStillness();
+    const animate = !isAtOnce && this.#moves();
     this.#fitted = isAtOnce ? bounds : undefined;
     this.#map.fitBounds(toMapBounds(bounds), { maxZoom: MAX_FIT_ZOOM, animate });
     if (isAtOnce) this.#bringBubbleWithin();
@@ -226,7 +229,7 @@ export class MapCanvas {
     const isInSight = this.#map.getBounds().contains(at);
     if (isInSight && (isDrawn || isMoving)) return;
     const zoom = isDrawn || isMoving ? this.#map.getZoom() : Math.max(ASSET_ZOOM, this.#map.getZoom());
-    this.#map.easeTo({ center: at, zoom, animate: !prefersStillness() });
+    this.#map.easeTo({ center: at, zoom, animate: this.#moves() });
   }
 
   #bringBubbleWithin(): void {
@@ -237,7 +240,7 @@ export class MapCanvas {
   /** Moves the map until all of a bubble is in it: in a small tile no marker has room for it where it stands. */
   #bringWithin(element: HTMLElement): void {
     const [x, y] = reachOut(element.getBoundingClientRect(), this.#map.getContainer().getBoundingClientRect());
-    if (x !== 0 || y !== 0) this.#map.panBy([x, y], { animate: !prefersStillness() });
+    if (x !== 0 || y !== 0) this.#map.panBy([x, y], { animate: this.#moves() });
   }
 
   #draw = (): void => {
@@ -289,10 +292,6 @@ export class MapCanvas {
 
   #goInto({ clusterId, latitude, longitude, strongest }: MarkerCluster): void {
     const zoom = (strongest === undefined ? this.#clusters : this.#quakes).zoomInto(clusterId);
-    this.#map.easeTo({ center: [longitude, latitude], zoom, animate: !prefersStillness() });
+    this.#map.easeTo({ center: [longitude, latitude], zoom, animate: this.#moves() });
   }
-}
-
-function prefersStillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -85,7 +85,8 @@ export class CompactAssetsJson {
     this.#definitions.set(entry.definition.assetDefinitionId, entry.definition);
     const heard = lastcontact === null ? 'null' : `"${lastcontact}"`;
     const alarms2 = open.length === 0 ? '[]' : JSON.stringify(open);
-    return `${head},${at},[${allValues.filter(Boolean).join()}],${connected},${heard},${pingrate},${alarms2}]`;
+    const facts = [head, connected, heard, pingrate, alarms2, at, ...allValues.filter(Boolean)];
+    return `${facts.join()}]`;
   }
 
   /** The fields beside the rows. */
@@ -98,14 +99,11 @@ export class CompactAssetsJson {
 function storedRow(entry: AssetEntry): StoredRow {
   const { assetId, assetAlias, serialNumber, description, assetDefinitionId, currentCoordinates, attributes } =
     storedPart(entry);
-  const place = currentCoordinates && [
-    currentCoordinates.latitude,
-    currentCoordinates.longitude,
-    currentCoordinates.set,
-  ];
+  const { latitude = null, longitude = null, set = null } = currentCoordinates ?? {};
+  const facts = [assetId, assetAlias, serialNumber, description, assetDefinitionId, latitude, longitude, set];
   const jsonOf = (texts: readonly string[]) => JSON.stringify(texts).slice(1, -1);
   return {
-    head: JSON.stringify([assetId, assetAlias, serialNumber, description, assetDefinitionId, place]).slice(0, -1),
+    head: JSON.stringify(facts).slice(0, -1),
     names: jsonOf(attributes.map(({ attributeName }) => attributeName)),
     values: jsonOf(attributes.map(({ attributeValue }) => attributeValue)),
   };

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useAddressParams } from '#pages/use-address-params.ts';
 import type { ConnectionLevel } from '#ui/feedback/ConnectionState.tsx';
 import type { Bounds, Place } from '#ui/map/map-bounds.ts';
@@ -26,6 +27,9 @@ export function useListAddress() {
   /** However the address writes it. */
   const withoutAttribute = (name: string) =>
     Object.fromEntries(attributes.filter((one) => one.name === name).map(({ parameter }) => [parameter, undefined]));
+  const area = params.get('area');
+  // The map draws anew what is another one.
+  const corners = useMemo(() => readCorners(area), [area]);
   const filter: AssetFilter = {
     search: params.get('search') ?? '',
     definitionIds: readIds(params.get('definition')),
@@ -34,7 +38,7 @@ export function useListAddress() {
     attributes: new Map(attributes.map(({ name, value }) => [name, value])),
     assetGroupId: readNumber(params.get('group'), 1),
     bounds: readBounds(params.get('bounds')),
-    corners: readCorners(params.get('area')),
+    corners,
   };
 
   return {

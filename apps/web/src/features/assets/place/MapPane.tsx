@@ -14,7 +14,7 @@ import classes from './map-pane.module.css';
 /** Initial zoom of the asset map (spec 1 §9). */
 const OPENING_ZOOM = 2;
 /** The map follows a filter when typing pauses: thousands of markers are more than a keystroke waits for. */
-const FOLLOW_MS = 300;
+const FOLLOW_MS = 500;
 
 interface MapPaneProps {
   /** What the filter lets through, whatever part of it the map shows. */
