@@ -28,12 +28,15 @@ function fillCluster(button: HTMLButtonElement, { count, alarm, disconnected, st
   button.textContent = count > 999 ? `${Math.floor(count / 100) / 10}k` : String(count);
   if (strongest !== undefined) {
     button.dataset.quake = 'true';
-    button.setAttribute('aria-label', `${count} earthquakes, the strongest ${magnitudeText(strongest)}`);
+    button.setAttribute(
+      'aria-label',
+      `${count.toLocaleString('en')} earthquakes, the strongest ${magnitudeText(strongest)}`,
+    );
     return;
   }
   markAlarm(button, alarm);
   const facts = [alarm === undefined ? '' : `worst alarm severity ${alarm.severity}`, offline(disconnected)];
-  button.setAttribute('aria-label', [`${count} assets`, ...facts].filter(Boolean).join(', '));
+  button.setAttribute('aria-label', [`${count.toLocaleString('en')} assets`, ...facts].filter(Boolean).join(', '));
 }
 
 /** Ranks above which severities lie on top of each other as they come. */
@@ -48,7 +51,7 @@ function markAlarm(button: HTMLButtonElement, alarm: MapMarker['alarm']): void {
 }
 
 function offline(count: number): string {
-  return count === 0 ? '' : `${count} disconnected`;
+  return count === 0 ? '' : `${count.toLocaleString('en')} disconnected`;
 }
 
 /** `M 2.4`. */
