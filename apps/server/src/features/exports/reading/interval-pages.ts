@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { type Aggregates, type Historian, type SeriesKey, TooManyPointsError } from '@telltale/historian';
 import { type ExportPage, type ExportPlan, isLong, type WideColumn } from '#table-files/export-plan.ts';
 import { keysOf } from './export-pages.ts';
@@ -17,7 +18,11 @@ export async function* intervalPages(
   if (bucketMs === null || filled === undefined) return;
   const most = Math.max(1, Math.floor(VALUES_OF_PAGE / plan.columns.length));
   for (const run of intervalRuns({ ...filled, bucketMs, zone }, most)) {
+    // Time without a point is answered at once, on this thread: decades of it would let nobody else have a turn.
+    await othersFirst();
+    signal.throwIfAborted();
     for await (const { startMs, buckets, series } of answersOf(historian, plan, keys, run, signal)) {
+      if (!series.some(({ count }) => count?.some((points) => Number(points) > 0))) continue;
       const starts = Float64Array.from({ length: buckets }, (_, i) => startMs + i * bucketMs);
       const columns = series.flatMap((answers) => functions.map((name) => answers[name] ?? []));
       const counts = series.map(({ count }) => count ?? []);
