@@ -120,6 +120,20 @@ describe('the page of exports', () => {
     expect(screen.getByText('There is no value in its time.')).toBeTruthy();
   });
 
+  test('counts one value as one, and has a bar also where nobody knows how many come', async () => {
+    aPortalOfExports([
+      aJob({ rows: 1, total: 1 }),
+      aJob({ jobId: 'job-2', state: 'running', rows: 1, total: null }),
+      aJob({ jobId: 'job-3', state: 'running', rows: 0, total: 1 }),
+    ]);
+    await renderApp('/exports');
+    expect(await screen.findByText('(2.0 KB, 1 value)')).toBeTruthy();
+    expect(screen.getByText('1 value is written.')).toBeTruthy();
+    expect(screen.getByText('0 of 1 value is written.')).toBeTruthy();
+    const bars = screen.getAllByRole('progressbar', { name: 'Progress of the export' });
+    expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual([null, '0']);
+  });
+
   test('says when they could not be loaded', async () => {
     aPortalOfExports([]).on('GET /api/exports', {
       status: 503,

@@ -7,6 +7,7 @@ import { useOwnZone } from '../use-own-zone.ts';
 import classes from './exports.module.css';
 
 const count = new Intl.NumberFormat('en-US');
+const values = (rows: number) => `${count.format(rows)} ${rows === 1 ? 'value' : 'values'}`;
 
 /** How an export stands: how far it is, its link, or why there is none. */
 export function JobState({ job }: { job: exportJobs.ExportJob }) {
@@ -21,7 +22,7 @@ export function JobState({ job }: { job: exportJobs.ExportJob }) {
             Download {file.filename}
           </Anchor>{' '}
           <span className={classes.size}>
-            ({formatBytes(file.length ?? 0)}, {count.format(rows)} values)
+            ({formatBytes(file.length ?? 0)}, {values(rows)})
           </span>
         </p>
       )}
@@ -74,7 +75,7 @@ function MailState({ mail }: { mail: exportJobs.ExportJob['mails'][number] }) {
 function Running({ rows, total }: { rows: number; total: number | null }) {
   const percent = total === null || total === 0 ? 100 : Math.min(100, (100 * rows) / total);
   const isKnown = total !== null;
-  const of = isKnown ? ` of ${count.format(total)}` : '';
+  const written = isKnown ? `${count.format(rows)} of ${values(total)}` : values(rows);
   return (
     <>
       <Progress.Root size="sm">
@@ -84,11 +85,11 @@ function Running({ rows, total }: { rows: number; total: number | null }) {
           striped={!isKnown}
           aria-label="Progress of the export"
           withAria={isKnown}
+          {...(isKnown ? {} : { role: 'progressbar' })}
         />
       </Progress.Root>
       <p role="status">
-        {count.format(rows)}
-        {of} values are written.
+        {written} {(total ?? rows) === 1 ? 'is' : 'are'} written.
       </p>
     </>
   );
