@@ -46,6 +46,24 @@ export async function expectWhole(page: Page, where: string): Promise<void> {
   await expect.poll(() => page.evaluate(faults), { message: where, timeout: 15_000 }).toEqual([]);
 }
 
+/** So large is what a finger presses, at the least: that of a line of a table is a little smaller than the others. */
+const FINGER_PX = 40;
+
+/** Holds what is pressed or drawn along in a part of the page to the size of a finger. */
+export async function expectFingerSized(part: Locator, where: string): Promise<void> {
+  const small = () =>
+    part.locator('button, a[href], select, input').evaluateAll(
+      (all, least) =>
+        all.flatMap((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          const name = one.getAttribute('aria-label') ?? one.textContent;
+          return Math.min(width, height) < least ? [`${name}: ${Math.round(width)} × ${Math.round(height)} px`] : [];
+        }),
+      FINGER_PX,
+    );
+  await expect.poll(small, { message: where, timeout: 15_000 }).toEqual([]);
+}
+
 function faults(): string[] {
   const over = document.documentElement.scrollWidth - window.innerWidth;
   const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter((one) => one.checkVisibility());
