@@ -19,3 +19,26 @@ export async function aPump(portal: Portal, serialNumber: string) {
   await portal.call('POST', '/api/dashboards', board);
   return { path: `${portal.url}/assets/${assetId}/dashboard`, timeMs };
 }
+
+/**
+ * A pump that said something in 2000 and something a quarter of an hour ago.
+ * @returns begins an export of one value for each so many seconds between: of each day it is made at once, of each second it is
+ * looked for, in millions of them, for minutes
+ */
+export async function aPumpOfDecades(portal: Portal, serialNumber: string) {
+  const { assetId, accessToken } = await portal.anAsset(serialNumber, `Kind of ${serialNumber}`);
+  const device = await portal.aDevice(accessToken);
+  const StartTime = '2000-01-01T00:00:00.000Z';
+  const points = [Date.parse(StartTime), Date.now() - QUARTER_MS].map((ts) => ({ ts, values: { Drawdown: 3 } }));
+  await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(points), { qos: 1 });
+  await device.endAsync();
+  const [item] = await portal.call<{ dataItemId: number }[]>('GET', `/api/ef/assets/${assetId}/dataitems`);
+  return (Filename: string, Seconds: number) =>
+    portal.call('POST', '/api/HistoricalDataItems', {
+      DataItems: [{ assetId, dataItemId: item?.dataItemId }],
+      StartTime,
+      EndTime: new Date().toISOString(),
+      Format: { Type: 'csv', Interval: { Seconds, Functions: ['mean'] } },
+      OutputSettings: { Filename, Compress: false },
+    });
+}

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
+import { expectAccessible } from '../testing/accessible.ts';
 import { expectFits } from '../testing/fits.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
-import { aPump } from './exported-pump.ts';
+import { aPump, aPumpOfDecades } from './exported-pump.ts';
 
 test('the history of an asset becomes a file by the menu of its dashboard', async ({ page, portal }) => {
   // What makes the file gives way to all else that the machine has to do.
@@ -46,4 +47,26 @@ test('the history of an asset becomes a file by the menu of its dashboard', asyn
   await page.getByRole('button', { name: 'Remove the scheduled every night' }).click();
   await page.getByRole('dialog', { name: 'Remove scheduled export' }).getByRole('button', { name: 'Remove' }).click();
   await expect(schedule).toHaveCount(0);
+});
+
+test('an export that is being made is cancelled on the page of exports, and the next one is made', async ({
+  page,
+  portal,
+}) => {
+  const begin = await aPumpOfDecades(portal, 'EXP-DECADES');
+  await begin('each second', 1);
+  await begin('each day', 86_400);
+  await logIn(page, portal);
+  await page.goto(`${portal.url}/exports`);
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+  await expect(row('each second').getByRole('status')).toHaveText('1 value is written.');
+  await expect(row('each day')).toContainText('Waiting for its turn…');
+  await expectAccessible(page, 'an export that is being made');
+  await page.getByRole('button', { name: 'Cancel each second.csv' }).click();
+  await expect(row('each second')).toContainText('Cancelled.');
+  // It would wait for minutes.
+  await expect(row('each day').getByRole('link', { name: 'Download each day.csv' })).toBeVisible();
+  await expect(row('each day')).toContainText('2 values');
+  await page.getByRole('button', { name: 'Remove each second.csv' }).click();
+  await expect(row('each second')).toHaveCount(0);
 });

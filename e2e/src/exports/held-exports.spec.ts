@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectWhole, pick, whereverHeld } from '../testing/held.ts';
 import { expect, test } from '../testing/journey.ts';
-import { aPump } from './exported-pump.ts';
+import { aPump, aPumpOfDecades } from './exported-pump.ts';
 
 test('with a finger history becomes a file, once and every week, and what was made is found and removed', async ({
   browser,
@@ -61,5 +61,21 @@ test('with a finger history becomes a file, once and every week, and what was ma
       await expect(question).toBeHidden();
     }
     await expect(schedule.or(made)).toHaveCount(0);
+  });
+});
+
+test('with a finger an export that is being made is cancelled', async ({ browser, portal }) => {
+  const begin = await aPumpOfDecades(portal, 'EXP-DECADES-HELD');
+  await whereverHeld(browser, portal, async (page, held) => {
+    await begin(`each second of the ${held}`, 1);
+    await page.goto(`${portal.url}/exports`);
+    const row = page.getByRole('row', { name: new RegExp(`^each second of the ${held}`) });
+    await expect(row.getByRole('status')).toHaveText('1 value is written.');
+    await expectWhole(page, `an export that is being made on a ${held}`);
+    await page.getByRole('button', { name: `Cancel each second of the ${held}.csv` }).tap();
+    await expect(row).toContainText('Cancelled.');
+    await expectWhole(page, `an export that was cancelled on a ${held}`);
+    await page.getByRole('button', { name: `Remove each second of the ${held}.csv` }).tap();
+    await expect(row).toHaveCount(0);
   });
 });
