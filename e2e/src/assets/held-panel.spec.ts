@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { assets } from '@telltale/contract';
 import { aCommandedPump, pumpTemplates } from '../testing/commanded-pump.ts';
@@ -5,6 +6,7 @@ import { aPicture } from '../testing/file-contents.ts';
 import { expectWhole, pick, whereverHeld } from '../testing/held.ts';
 import { expect, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
+import { expectRenewed, shownToken } from '../testing/renewed-token.ts';
 
 const LONG = 'Delivered with a spare seal, a second impeller and its papers';
 
@@ -148,6 +150,44 @@ test('with a finger each tab of the panel of an asset is read and changed', asyn
   });
   expect(pump.heard).toEqual(['pump.speed', 'pump.speed']);
   await pump.device.endAsync();
+});
+
+test('with a finger a device is given a new access token, shown once, and the one before has ended', async ({
+  browser,
+  portal,
+}) => {
+  const { assetId, accessToken } = await portal.anAsset('TOKEN-HELD', 'Kind of TOKEN-HELD');
+  let inForce = accessToken;
+  await whereverHeld(browser, portal, async (page, held) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const device = await portal.aDevice(inForce);
+    await page.goto(`${portal.url}/assets?panel=${assetId}&panelTab=connection`);
+    const panel = page.getByRole('dialog', { name: 'KIND OF TOKEN-HELD TOKEN-HELD' });
+    const question = page.getByRole('dialog', { name: 'New access token for TOKEN-HELD?' });
+    const ask = () => panel.getByRole('button', { name: 'New access token…' }).tap();
+    await ask();
+    await expectWhole(page, `the question before a new access token on a ${held}`);
+    await question.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(question).toBeHidden();
+    expect(device.connected).toBe(true);
+    await ask();
+    const cutOff = once(device, 'close');
+    await question.getByRole('button', { name: 'New access token' }).tap();
+    const renewed = await shownToken(panel);
+    await cutOff;
+    await expectWhole(page, `a new access token on a ${held}`);
+    await panel.getByRole('button', { name: 'Copy access token' }).tap();
+    await expect(panel.getByRole('button', { name: 'Copied access token' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(renewed);
+    await expectRenewed(portal, inForce, renewed);
+    inForce = renewed;
+
+    // Who comes back to it finds it no more.
+    await panel.getByRole('tab', { name: 'Alarms', exact: true }).tap();
+    await panel.getByRole('tab', { name: 'Connection', exact: true }).tap();
+    await expect(panel.getByText('It was shown once, when it was made.')).toBeVisible();
+    await expect(panel.getByText(renewed)).toHaveCount(0);
+  });
 });
 
 /** Of the picture that marks the asset on maps, as it is shown. */

@@ -2,6 +2,7 @@ import type { assets } from '@telltale/contract';
 import { aPicture } from '../testing/file-contents.ts';
 import { expectFits } from '../testing/fits.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
+import { expectRenewed, shownToken } from '../testing/renewed-token.ts';
 
 /** Longer than what the table of attributes shows. */
 const LONG = 'Delivered with a spare seal, a second impeller and its papers';
@@ -97,11 +98,9 @@ test('what an asset is, its attributes and its connection are seen and changed i
   await panel.getByRole('button', { name: 'New access token…' }).click();
   const question = page.getByRole('dialog', { name: 'New access token for Pump of the panel?' });
   await question.getByRole('button', { name: 'New access token' }).click();
-  await expect(panel.getByText('shown this once')).toBeVisible();
+  const renewed = await shownToken(panel);
   await expectFits(page, 'the connection of an asset', () => expect(history).toBeVisible());
-  await expect(portal.aDevice(accessToken)).rejects.toThrow(/refused/);
-  const renewed = await panel.locator('code').textContent();
-  await (await portal.aDevice(renewed ?? '')).endAsync();
+  await expectRenewed(portal, accessToken, renewed);
 
   const { assetAlias, attributes, currentCoordinates } = await portal.call<assets.Asset>(
     'GET',
