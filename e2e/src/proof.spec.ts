@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { linkIn, readOutbox } from '../../apps/server/src/testing/outbox.ts';
 import { expectAccessible } from './testing/accessible.ts';
 import { expect, logInByForm, test } from './testing/journey.ts';
+import { mailedLink } from './testing/mailed-link.ts';
 import { ADMIN_PASSWORD } from './testing/portal.ts';
 
 const ADDRESS = 'control-room@example.com';
@@ -36,12 +36,7 @@ test('an old login proves anew who it is, names another address, and that counts
   await expect(field).toHaveValue('');
   await expectAccessible(page, 'an address that waits');
 
-  const findMail = async () =>
-    (await readOutbox(join(portal.folder, 'data'))).find(
-      ({ to, subject }) => to === ADDRESS && subject === 'Confirm this address for Telltale',
-    );
-  await expect.poll(async () => (await findMail()) !== undefined).toBe(true);
-  const { changeId } = linkIn(await findMail());
+  const { changeId } = await mailedLink(portal, ADDRESS, 'Confirm this address for Telltale');
   const link = `${portal.url}/confirm-address?changeId=${changeId}`;
   await page.goto(link);
   await expectAccessible(page, 'the page of the mailed link');

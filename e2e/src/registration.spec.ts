@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ownership } from '@telltale/contract';
-import { linkIn, readOutbox } from '../../apps/server/src/testing/outbox.ts';
 import { expect, logInByForm, test } from './testing/journey.ts';
+import { mailedLink } from './testing/mailed-link.ts';
 import type { Portal } from './testing/portal.ts';
 
 const USERNAME = 'rosa@example.com';
@@ -64,12 +63,7 @@ test('a newcomer registers, is given permissions, forgets the password, and logs
   await sent.getByRole('link', { name: 'Return to login' }).click();
   await expect(page).toHaveURL(/\/login$/);
 
-  const findMail = async () =>
-    (await readOutbox(join(portal.folder, 'data'))).find(
-      ({ to, subject }) => to === USERNAME && subject === 'Set your Telltale password',
-    );
-  await expect.poll(async () => (await findMail()) !== undefined).toBe(true);
-  const { changeId, username } = linkIn(await findMail());
+  const { changeId, username } = await mailedLink(portal, USERNAME, 'Set your Telltale password');
   const link = `${portal.url}/login?changeId=${changeId}&username=${encodeURIComponent(username)}`;
   await page.goto(link);
   await expect(page.getByLabel('Username')).toHaveValue(USERNAME);
