@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { assets } from '@telltale/contract';
 import { aCommandedPump, pumpTemplates } from '../testing/commanded-pump.ts';
@@ -171,7 +170,7 @@ test('with a finger a device is given a new access token, shown once, and the on
     await expect(question).toBeHidden();
     expect(device.connected).toBe(true);
     await ask();
-    const cutOff = once(device, 'close');
+    const cutOff = new Promise<void>((resolve) => device.once('close', () => resolve()));
     await question.getByRole('button', { name: 'New access token' }).tap();
     const renewed = await shownToken(panel);
     await cutOff;
