@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -105,9 +104,14 @@ describe('a database on PostgreSQL', () => {
     const child = spawn(process.execPath, [bundledPortal('db/testing/holding-process.ts'), database.url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const said = text(child.stdout);
-    const exited = once(child, 'exit');
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (more: string) => {
+      said += more;
+    });
+    const exited = once(child, 'close');
     try {
+      // A process takes its time to begin where many do.
+      await expect.poll(() => said, { timeout: 40_000 }).toBe('begun\n');
       const count = async () => Number((await outside.query('select count(*) as n from holding_marks')).rows[0].n);
       await expect.poll(count).toBeGreaterThan(100);
       child.kill('SIGSTOP');
@@ -118,7 +122,7 @@ describe('a database on PostgreSQL', () => {
       const written = await count();
       child.kill('SIGCONT');
       expect(await exited).toEqual([1, null]);
-      expect(await said).toBe('begun\ntaken\n');
+      expect(said).toBe('begun\ntaken\n');
       expect(await count()).toBe(written);
       await hold.release();
     } finally {

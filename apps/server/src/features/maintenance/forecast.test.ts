@@ -1,4 +1,4 @@
-import type { events, parts } from '@telltale/contract';
+import type { parts } from '@telltale/contract';
 import { CSV_BOM } from '@telltale/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UnitOfWork } from '#db/unit-of-work.ts';
@@ -65,8 +65,8 @@ describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start 
     const rig = await world.aRig(daily(0, 10));
     const { assetId } = rig;
     const noted = async () => {
-      const { body } = await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`);
-      return body.filter(({ cause }) => cause.startsWith('Pod 1')).map(({ cause, status }) => `${status} ${cause}`);
+      const written = await world.written(assetId);
+      return written.filter(({ cause }) => cause.startsWith('Pod 1')).map(({ cause, status }) => `${status} ${cause}`);
     };
     const look = () => world.portal.context.overdueWatch.look();
     await look();
@@ -103,7 +103,7 @@ describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start 
     expect((await noted()).filter((text) => text.startsWith('1 '))).toEqual([
       '1 Pod 1 - Valve Top: 10 of 5 Running hours',
     ]);
-    const [own] = (await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`)).body;
+    const [own] = await world.written(assetId);
     expect((await world.root.delete(`/api/events/${own?.eventId}`)).status).toBe(409);
   });
 
@@ -114,7 +114,7 @@ describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start 
     await world.schedule(assetId, '{"Seal replaced": {"interval": 50}, "Strainer cleaned": {"interval": 60}}');
     const look = () => world.portal.context.overdueWatch.look();
     const noted = async () =>
-      (await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`)).body
+      (await world.written(assetId))
         .map(({ cause, status }) => `${status} ${cause}`)
         .filter((text) => / of \d+ Pump Hours/.test(text))
         .sort();
@@ -148,8 +148,8 @@ describe.each(everyPortal())('the forecast of maintenance on $engine', ({ start 
     expect((await world.valveOf(assetId)).state).toBe('overdue');
     const noted = async () => {
       await world.portal.context.overdueWatch.look();
-      const { body } = await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`);
-      return body.map(({ cause }) => cause).filter((cause) => cause.startsWith('Pod 1'));
+      const written = await world.written(assetId);
+      return written.map(({ cause }) => cause).filter((cause) => cause.startsWith('Pod 1'));
     };
     expect(await noted()).toEqual([]);
     await world.send(rig, [

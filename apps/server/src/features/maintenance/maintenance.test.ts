@@ -1,4 +1,4 @@
-import type { events, parts } from '@telltale/contract';
+import type { parts } from '@telltale/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPortal } from '#testing/every-portal.ts';
 import { DAY_MS, daysAgo, iso, NOW_MS, PartsWorld } from './testing/parts-world.ts';
@@ -69,8 +69,7 @@ describe.each(everyPortal())('the parts of assets on $engine', ({ start }) => {
       last: { eventId: done.eventId, counterValue: 200, partNumber: 'VT-2' },
       forecast: { kind: 'due' },
     });
-    const { body } = await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`);
-    expect(body).toMatchObject([
+    expect(await world.written(assetId)).toMatchObject([
       { eventId: done.eventId, status: 3, cause: 'Washed out.', eventDefinitionId: world.valve },
     ]);
   });
@@ -205,11 +204,11 @@ describe.each(everyPortal())('the parts of assets on $engine', ({ start }) => {
     const done = await world.record(assetId, { timestamp: iso(daysAgo(2)), counterValue: 150 });
     expect(done.counterValue).toBe(150);
     expect(await world.valveOf(assetId)).toMatchObject({ used: 50, last: { counterValue: 150 } });
-    const { body } = await world.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`);
-    expect(body.map(({ meta }) => JSON.parse(meta))).toMatchObject([{ 'Pump Hours': 150 }]);
+    const written = await world.written(assetId);
+    expect(written.map(({ meta }) => JSON.parse(meta))).toMatchObject([{ 'Pump Hours': 150 }]);
     // As the portal wrote it down until now, and other clients may.
     const meta = JSON.stringify({ 'state/Pump Hours': 130 });
-    expect((await world.root.put('/api/events', [{ ...body[0], meta }])).status).toBe(200);
+    expect((await world.root.put('/api/events', [{ ...written[0], meta }])).status).toBe(200);
     expect(await world.valveOf(assetId)).toMatchObject({ used: 70, last: { counterValue: 130 } });
     const records = await world.root.get<{ records: parts.PartRecord[] }>(world.address(assetId, world.valve));
     expect(records.body.records.map(({ counterValue }) => counterValue)).toEqual([130]);

@@ -1,4 +1,4 @@
-import type { AssetId, assets, EventDefinitionId, events, parts } from '@telltale/contract';
+import { type AssetId, type assets, type EventDefinitionId, events, type parts } from '@telltale/contract';
 import type { Portal, PortalOptions } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { TestClock } from '#testing/test-clock.ts';
@@ -67,6 +67,13 @@ export class PartsWorld {
     const reply = await this.root.get<parts.PartGrid>(`${this.address(assetId)}${query}`);
     if (reply.status !== 200) throw new Error(reply.text);
     return reply.body;
+  }
+
+  /** What was written down of a rig, without what the portal says of its connection when it is silent for long enough. */
+  async written(assetId: number): Promise<events.AssetEventRecord[]> {
+    const { body } = await this.root.get<events.AssetEventRecord[]>(`/api/events?assetId=${assetId}`);
+    const ofConnection: readonly number[] = [events.ONLINE_EVENT_DEFINITION_ID, events.OFFLINE_EVENT_DEFINITION_ID];
+    return body.filter(({ eventDefinitionId }) => !ofConnection.includes(eventDefinitionId));
   }
 
   async valveOf(assetId: number, at?: number): Promise<parts.GridPart> {
