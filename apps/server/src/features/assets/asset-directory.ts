@@ -7,7 +7,7 @@ import type { AssetCoordinatesRepository, CoordinatesRecord } from './asset-coor
 import type { AssetRecord, AssetRepository } from './asset-repository.ts';
 import { pingRateOf } from './attribute-rules.ts';
 
-/** Parts of a row of a compact list, as JSON: up to its place, then its attributes' names and values without brackets. */
+/** Parts of a row of a compact list, as JSON: its facts up to its place, and its attributes' names and values without brackets. */
 export interface StoredRow {
   readonly head: string;
   readonly names: string;
