@@ -54,6 +54,9 @@ test('with a finger an asset is placed on the map of the list, and pointed at on
     await expectWhole(page, `a marker that is moved on a ${held}`);
     const grip = page.locator('.maplibregl-marker-draggable');
     await expect(grip).toBeInViewport({ ratio: 1 });
+    // What is being moved is one of all.
+    await page.getByRole('button', { name: 'Show all on the map' }).tap();
+    await expect(grip).toBeInViewport({ ratio: 1 });
     await (await Fingers.on(page)).drag(grip, { down: 40 });
     await expect(map.getByText('10.00000, -30.00000')).toBeHidden();
     await map.getByRole('button', { name: 'Save location' }).tap();

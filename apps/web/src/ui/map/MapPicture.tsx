@@ -120,7 +120,7 @@ function LoadedMap({ Canvas, ...props }: MapPictureProps & { Canvas: typeof MapC
   useEffect(() => canvas?.setPointing(isPointing), [canvas, isPointing]);
   const movingPlace = moving?.place;
   useEffect(() => canvas?.setMoving(movingPlace), [canvas, movingPlace]);
-  useFit(canvas, markers, fitKey);
+  useFit(canvas, markers, movingPlace, fitKey);
   const marker = useMemo(
     () => markers.find(({ id }) => id === selected) ?? quakes.find(({ id }) => id === selected),
     [markers, quakes, selected],
@@ -152,14 +152,23 @@ function CannotDraw() {
   return <ErrorState title="This browser cannot draw maps" message={message} />;
 }
 
-/** Brings all markers into sight when the key changes, but not at first: that is the opening view's. */
-function useFit(canvas: MapCanvas | undefined, markers: readonly MapMarker[], fitKey: string | undefined): void {
+/**
+ * Brings all markers into sight when the key changes, with the one that is being moved; but not at first: that is the
+ * opening view's.
+ */
+function useFit(
+  canvas: MapCanvas | undefined,
+  markers: readonly MapMarker[],
+  moving: Place | undefined,
+  fitKey: string | undefined,
+): void {
   const fitted = useRef(fitKey);
   useEffect(() => {
     if (canvas === undefined || fitKey === fitted.current) return;
     fitted.current = fitKey;
-    if (markers.length > 0) canvas.fit(boundsOf(markers));
-  }, [canvas, markers, fitKey]);
+    const places: readonly Place[] = moving === undefined ? markers : [...markers, moving];
+    if (places.length > 0) canvas.fit(boundsOf(places));
+  }, [canvas, markers, moving, fitKey]);
 }
 
 /** Brings places into sight when they are first known; then the user looks where they like. */

@@ -136,8 +136,8 @@ export class MapCanvas {
   fit(bounds: Bounds, isAtOnce = false): void {
     const animate = !isAtOnce && this.#moves();
     this.#fitted = isAtOnce ? bounds : undefined;
+    this.#map.once('moveend', () => this.#bringBubbleWithin());
     this.#map.fitBounds(toMapBounds(bounds), { maxZoom: MAX_FIT_ZOOM, animate });
-    if (isAtOnce) this.#bringBubbleWithin();
   }
 
   /**

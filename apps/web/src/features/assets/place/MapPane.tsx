@@ -32,9 +32,9 @@ export function MapPane({ rows, address, onChoose }: MapPaneProps) {
   const bounds = useRef<Bounds>(undefined);
   const [fitted, setFitted] = useState(0);
   // While the list follows the map, the map does not follow the list.
-  const fitKey = isInView ? 'in view' : `${fitted} ${filter.search} ${filterKey}`;
+  const filterText = isInView ? 'in view' : `${filter.search} ${filterKey}`;
   const [followed] = useDebouncedValue(
-    useMemo(() => ({ rows, fitKey }), [rows, fitKey]),
+    useMemo(() => ({ rows, filterText }), [rows, filterText]),
     FOLLOW_MS,
   );
   const list = useMemo(() => followed.rows.map(({ asset }) => asset), [followed]);
@@ -60,7 +60,8 @@ export function MapPane({ rows, address, onChoose }: MapPaneProps) {
         view={opening.current}
         selected={address.chosen ?? pending?.assetId}
         onSelect={onChoose}
-        fitKey={followed.fitKey}
+        // Who asks for all of them sees them at once: what is done next is not to be moved away.
+        fitKey={`${fitted} ${followed.filterText}`}
         area={area}
         onBounds={(shown) => {
           bounds.current = shown;
