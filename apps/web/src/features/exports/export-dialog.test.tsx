@@ -47,7 +47,7 @@ describe('Export Data of a dashboard', () => {
     fireEvent.change(await dialog.findByRole('textbox', { name: 'Search data items' }), { target: { value: 'MOTOR' } });
     // By its label, whatever the asset calls it.
     await dialog.findByRole('checkbox', { name: /Main drive/ });
-    expect(dialog.queryByRole('checkbox', { name: /flow/ })).toBeNull();
+    await expect.poll(() => dialog.queryByRole('checkbox', { name: /flow/ })).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: 'Check all' }));
     expect(dialog.getByText('1 Selected')).toBeTruthy();
     fireEvent.change(dialog.getByRole('textbox', { name: 'File name' }), { target: { value: 'night shift' } });

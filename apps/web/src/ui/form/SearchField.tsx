@@ -1,6 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { afterPaint } from '#ui/after-paint.ts';
 import { pressKey } from '#ui/keys.ts';
 
 interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -14,7 +15,8 @@ interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 /** A field that narrows a list. Escape clears it, and does nothing else while there is something to clear. */
 export const SearchField = memo(function SearchField(field: SearchFieldProps) {
-  const { label, value, onChange, clearLabel, ...props } = field;
+  const { label, clearLabel, value: known, onChange: onKnown, ...props } = field;
+  const [value, onChange] = useTyped(known, onKnown);
   const isClearable = clearLabel !== undefined && value !== '';
   return (
     <TextInput
@@ -25,6 +27,8 @@ export const SearchField = memo(function SearchField(field: SearchFieldProps) {
       }
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      // A dialog around it closes by Escape before the field hears of the key.
+      data-mantine-stop-propagation={value !== ''}
       onKeyDown={(event) => {
         if (pressKey(event, { Escape: value === '' ? undefined : () => onChange('') })) event.stopPropagation();
       }}
@@ -32,3 +36,18 @@ export const SearchField = memo(function SearchField(field: SearchFieldProps) {
     />
   );
 });
+
+/** What is typed is seen first, and then handed on: who types does not wait for a list of thousands to follow. */
+function useTyped(known: string, onKnown: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState<string>();
+  const latest = useRef(onKnown);
+  latest.current = onKnown;
+  useEffect(() => {
+    if (typed === undefined) return;
+    return afterPaint(() => {
+      latest.current(typed);
+      setTyped(undefined);
+    });
+  }, [typed]);
+  return [typed ?? known, setTyped];
+}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { sortRows, type TableColumn } from '#ui/table/table-column.ts';
 import {
   type AssetRow,
@@ -32,7 +32,6 @@ export function useShownRows(
   const { assetGroupId, search } = filter;
   const known = members?.assetGroupId === assetGroupId ? members?.assetIds : undefined;
   const isWaiting = assetGroupId !== undefined && known === undefined;
-  const deferredSearch = useDeferredValue(search);
   const sortKey = sort && `${sort.column}.${sort.direction}`;
   const listed = useMemo(() => inListOrder(rows, pins), [rows, pins]);
   const ordered = useMemo(() => withAlarms(listed, alarms), [listed, alarms]);
@@ -40,7 +39,7 @@ export function useShownRows(
   const sorted = useMemo(() => sortRows(ordered, columns, sort), [ordered, columns, sortKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: filterKey stands for the filter
   const filtered = useMemo(() => filterRows(sorted, filter, known), [sorted, filterKey, known]);
-  const onMap = useMemo(() => searchRows(filtered, deferredSearch), [filtered, deferredSearch]);
+  const onMap = useMemo(() => searchRows(filtered, search), [filtered, search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: filterKey stands for the bounds
   const found = useMemo(() => rowsWithin(onMap, filter.bounds), [onMap, filterKey]);
   return { shown: isWaiting ? undefined : found, onMap: isWaiting ? [] : onMap, onMembers: setMembers };

@@ -472,13 +472,15 @@ describe('the asset panel', () => {
       within(panel)
         .getAllByRole('rowheader')
         .map(({ textContent }) => textContent);
-    expect(names()).toEqual(['Setting 213', 'Station']);
+    await expect.poll(names).toEqual(['Setting 213', 'Station']);
     expect(within(panel).getByText('2 of 242')).toBeTruthy();
     fireEvent.keyDown(within(panel).getByLabelText('Value of Station'), { key: 'Escape' });
     fireEvent.change(search, { target: { value: 'nowhere' } });
     expect(await within(panel).findByText('No attribute matches.')).toBeTruthy();
     fireEvent.keyDown(search, { key: 'Escape' });
-    expect(names()).toHaveLength(242);
+    await expect.poll(names).toHaveLength(242);
+    fireEvent.keyDown(search, { key: 'Escape' });
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
   test('edits, deletes and creates attributes; a long value over several lines', async () => {

@@ -49,8 +49,8 @@ describe('several dashboards', () => {
     await openDashboard(path);
     await choose('More', 'Load Dashboard');
     fireEvent.change(await screen.findByLabelText('Search dashboards'), { target: { value: ' LINE 13' } });
-    const found = within(screen.getByRole('list', { name: 'Dashboards' })).getAllByRole('button');
-    expect(found.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Line 13/)]);
+    const found = () => within(screen.getByRole('list', { name: 'Dashboards' })).getAllByRole('button');
+    await expect.poll(() => found().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Line 13/)]);
   });
 
   test.each([
