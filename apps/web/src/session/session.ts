@@ -84,6 +84,8 @@ export async function requestReset(username: string): Promise<string | undefined
   }
 }
 
+const LOGGED_OUT = 'You have been logged out.';
+
 /** Logs out here and on the portal. A portal that cannot be reached leaves the session open there: say so. */
 export async function logOut(): Promise<void> {
   try {
@@ -92,7 +94,9 @@ export async function logOut(): Promise<void> {
     const isOverAlready = error instanceof ApiError && error.status === 401;
     if (!isOverAlready) throw error;
   }
-  endSession('You have been logged out.');
+  endSession(LOGGED_OUT);
+  // A call that was under way may have been refused first, and taken that for an end that nobody asked for.
+  useSessionStore.setState({ notice: LOGGED_OUT });
 }
 
 /** Base64 of UTF-8, so that a password may hold any character. */
@@ -106,7 +110,7 @@ function encodeBase64(text: string): string {
 export function followOtherTabs(): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key !== BROKER_TOKEN_KEY) return;
-    if (event.newValue === null) endSession('You have been logged out.');
+    if (event.newValue === null) endSession(LOGGED_OUT);
     else if (useSessionStore.getState().state === 'invalid') void checkSession();
   };
   window.addEventListener('storage', listener);

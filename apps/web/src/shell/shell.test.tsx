@@ -1,7 +1,7 @@
 import { assets, auth, permissionId } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { beginSession } from '#session/session-store.ts';
+import { beginSession, endSession } from '#session/session-store.ts';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { currentAddress, renderApp } from '#testing/render-app.tsx';
 
@@ -127,6 +127,27 @@ describe('the navigation bar', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
     expect(await screen.findByText('You have been logged out.')).toBeTruthy();
     await waitFor(() => expect(currentAddress()).toBe('/login'));
+  });
+
+  it('logs out of a page that is open to anyone as well, and says so whatever was refused meanwhile', async () => {
+    portal([6, 12]).on(auth.logout, () => {
+      // What another call hears that the portal answers in between.
+      endSession('Login has expired.');
+      return { body: { message: 'Logged out.' } };
+    });
+    await renderApp('/user-settings');
+    await screen.findByRole('heading', { name: 'Settings' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByText('You have been logged out.')).toBeTruthy();
+    expect(currentAddress()).toBe('/login?next=%2Fuser-settings');
+  });
+
+  it('leaves the link of a login page where it is when it logs out there', async () => {
+    portal([6]);
+    await renderApp('/login?changeId=abc&username=ada');
+    fireEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    await screen.findByRole('link', { name: 'Log in' });
+    expect(currentAddress()).toBe('/login?changeId=abc&username=ada');
   });
 
   it('goes around the themes and remembers the choice', async () => {

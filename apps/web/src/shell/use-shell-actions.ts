@@ -1,8 +1,10 @@
 import { useLocation } from 'wouter';
+import { navigate as goTo } from 'wouter/use-browser-location';
 import { keepTyped } from '#actions/typed-ahead.ts';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useActions } from '#actions/use-actions.ts';
 import { messageOf } from '#api/api-error.ts';
+import { loginPath } from '#session/return-path.ts';
 import { logOut } from '#session/session.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { setTheme } from '#theme/theme-store.ts';
@@ -12,13 +14,17 @@ import { useNavigationLinks } from './navigation-links.ts';
 import { pageActions, useOtherPages } from './page-actions.ts';
 import { themeChoices } from './theme-choices.ts';
 
-/** Logs out, or says why it could not. */
+/** Logs out, and goes to the login page, which says so; or says why it could not. */
 export async function logOutOrSay(): Promise<void> {
+  const { pathname, search } = window.location;
   try {
     await logOut();
   } catch (error) {
     toast(`You are still logged in. ${messageOf(error)}`, 'error');
+    return;
   }
+  // A page that is open to anyone would stay. The login page itself may hold a link to set a password.
+  if (pathname !== '/login') goTo(loginPath(pathname + search), { replace: true });
 }
 
 /** Registers what can be done from every page. */
