@@ -205,6 +205,18 @@ describe('the palette', () => {
     await screen.findByRole('option', { name: /Suction 0/ });
   });
 
+  it.each([
+    ['Its details', [...VIEWER, permissionId('Attributes', 'View')]],
+    ['Edit it', [...VIEWER, permissionId('Attributes', 'View'), permissionId('Assets', 'Modify')]],
+  ])('offers the panel of an asset as %s to who may do no more and no less there', async (name, permissions) => {
+    const { type, press } = await openPalette({ permissions, list: [anAsset({ alias: 'Pump 1' })] });
+    type('pump');
+    await screen.findByRole('option', { name: /Pump 1/ });
+    press('ArrowRight');
+    const offered = within(screen.getByRole('listbox')).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toContain(name);
+  });
+
   it('shows what else can be done with an asset, and no more than the user may', async () => {
     const list = [anAsset({ alias: 'Pump 1' })];
     const { type, press } = await openPalette({ list });

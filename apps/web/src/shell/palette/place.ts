@@ -9,6 +9,7 @@ import {
 import { setUi } from '#actions/ui-store.ts';
 import { callUrl } from '#api/client.ts';
 import { assetAddress } from '#pages/asset-address.ts';
+import { assetPanelWord } from '#pages/asset-panel-word.ts';
 import type { EntryAction } from './palette-entries.ts';
 
 /** What the palette needs to lead somewhere. */
@@ -111,7 +112,10 @@ export function placeOfAsset(asset: assets.Asset, { go, may }: Ways): Place {
     { label: 'Show it in the list', run: () => go(`/assets?${new URLSearchParams({ search: serialNumber })}`) },
   ];
   if (may(permissionId('Attributes', 'View')))
-    actions.push({ label: 'Edit it', run: () => setUi({ assetPanel: assetId, filePanel: undefined }) });
+    actions.push({
+      label: assetPanelWord(may) === 'Edit' ? 'Edit it' : 'Its details',
+      run: () => setUi({ assetPanel: assetId, filePanel: undefined }),
+    });
   if (may(permissionId('Files', 'View')))
     actions.push({ label: 'Its files', run: () => setUi({ filePanel: assetId, assetPanel: undefined }) });
   if (may(permissionId('Assets', 'View')))

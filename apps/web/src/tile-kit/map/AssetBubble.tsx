@@ -1,6 +1,7 @@
 import type { assets } from '@telltale/contract';
 import { useContext } from 'react';
 import { Link } from 'wouter';
+import { useAssetPanelWord } from '#pages/asset-panel-word.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { type ConnectionLevel, ConnectionState } from '#ui/feedback/ConnectionState.tsx';
 import { writePlace } from '#ui/map/map-bounds.ts';
@@ -20,7 +21,8 @@ interface AssetBubbleProps {
 
 /** What the bubble of a marker says of its asset (spec 1 §2, map tile and asset map). */
 export function AssetBubble({ asset, isPast = false, alarms, onTrack }: AssetBubbleProps) {
-  const editAsset = useAssetPanel();
+  const openPanel = useAssetPanel();
+  const panelWord = useAssetPanelWord();
   const { pending } = useContext(PlaceContext);
   const { assetId, assetAlias, serialNumber, assetDefinition, currentCoordinates, connection } = asset;
   // While it is moved, where it would be saved.
@@ -61,9 +63,9 @@ export function AssetBubble({ asset, isPast = false, alarms, onTrack }: AssetBub
         )}
       </dl>
       <div className={classes.bubbleActions}>
-        {editAsset === undefined ? null : (
-          <button type="button" disabled={isPast} title={hint} onClick={() => editAsset(assetId)}>
-            Edit
+        {openPanel === undefined ? null : (
+          <button type="button" disabled={isPast} title={hint} onClick={() => openPanel(assetId)}>
+            {panelWord}
           </button>
         )}
         <MoveButtons asset={asset} isPast={isPast} />

@@ -3,7 +3,7 @@ import { useMay } from '../portal/use-may.ts';
 
 export { assetAddress } from '#pages/asset-address.ts';
 
-/** Opens the edit panel of any asset that the user sees; undefined for who may not see attributes. */
+/** Opens the panel of any asset that the user sees; undefined for who may not see attributes. */
 export function useAssetPanel(): ((assetId: number) => void) | undefined {
   return useMay('Attributes', 'View') ? openAssetPanel : undefined;
 }

@@ -179,10 +179,15 @@ describe('the bubble of a marker', () => {
       expect(container.textContent).toContain(text);
   });
 
-  test('opens the edit panel of any asset, not only of the dashboard’s own', () => {
-    may(permissionId('Attributes', 'View'));
+  test.each([
+    ['Edit', [permissionId('Attributes', 'View'), permissionId('Attributes', 'Create')]],
+    ['Edit', [permissionId('Attributes', 'View'), permissionId('Coordinates', 'Modify')]],
+    // Who could change nothing in the panel is not told that they could.
+    ['Details', [permissionId('Attributes', 'View'), permissionId('Alarms', 'Modify')]],
+  ])('opens the panel of any asset, not only of the dashboard’s own, as %s', (name, permissions) => {
+    may(...permissions);
     show(anAsset(4));
-    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    fireEvent.click(screen.getByRole('button', { name }));
     expect(useUiStore.getState().assetPanel).toBe(4);
     setUi({ assetPanel: undefined });
   });
@@ -190,7 +195,7 @@ describe('the bubble of a marker', () => {
   test('offers no edit panel to who may not see attributes', () => {
     may(permissionId('Assets', 'View'));
     show(anAsset(4));
-    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    for (const name of ['Edit', 'Details']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconArrowUp,
+  IconInfoCircle,
   IconKey,
   IconLayoutDashboard,
   IconMapPin,
@@ -15,6 +16,7 @@ import { type ReactElement, useContext } from 'react';
 import { useLocation } from 'wouter';
 import { setUi } from '#actions/ui-store.ts';
 import { assetAddress } from '#pages/asset-address.ts';
+import { useAssetPanelWord } from '#pages/asset-panel-word.ts';
 import { usePins } from '#pages/own-lists.ts';
 import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { useMayChangeOwn } from '#session/own-attributes.ts';
@@ -54,6 +56,7 @@ function MenuItems({ row }: { row: AssetRow }) {
   const renew = useNewAccessToken();
   const [mayCreate, mayModify] = [useMayCreate(), useMayModify()];
   // As everywhere else: who may change something else of it finds that in the panel, too.
+  const panelWord = useAssetPanelWord();
   const mayOpenPanel = useMay(MAY_SEE_ATTRIBUTES) || mayModify;
   const [mayView, mayPlace, mayDelete] = [useMay(PERMISSION_DASHBOARD_VIEW), useMay(MAY_PLACE), useMay(MAY_DELETE)];
   const [, navigate] = useLocation();
@@ -71,8 +74,11 @@ function MenuItems({ row }: { row: AssetRow }) {
         </Menu.Item>
       ) : null}
       {mayOpenPanel ? (
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setUi({ assetPanel: row.assetId })}>
-          Edit…
+        <Menu.Item
+          leftSection={panelWord === 'Edit' ? <IconPencil size={16} /> : <IconInfoCircle size={16} />}
+          onClick={() => setUi({ assetPanel: row.assetId })}
+        >
+          {panelWord}…
         </Menu.Item>
       ) : null}
       {mayPlace ? (
