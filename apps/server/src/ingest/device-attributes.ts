@@ -1,4 +1,4 @@
-import type { AssetId } from '@telltale/contract';
+import { type AssetId, assets } from '@telltale/contract';
 import { HttpError } from '#http/errors.ts';
 import { EXCERPT_LENGTH, MAX_LABEL_LENGTH, type SetAside } from './incoming.ts';
 import type { IntakeReport } from './quarantine/intake-report.ts';
@@ -15,7 +15,7 @@ export interface AttributeStore {
 }
 
 /** Health data (guarantee B20) and what the portal keeps itself: neither taken from devices nor told to them. */
-const WITHHELD = new Set(['patientinfo', 'lastcontact', 'severity']);
+const WITHHELD = new Set(['patientinfo', ...assets.KEPT_BY_PORTAL]);
 /** Images and reports are for people. */
 const MAX_TOLD_LENGTH = 16_384;
 /** One device writes at most this often; what comes in between goes along with the next. */

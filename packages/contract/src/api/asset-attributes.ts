@@ -22,6 +22,15 @@ export const listAttributes = call({
 /** An asset has at most so many attributes; beyond that new names are refused. */
 export const MAX_ATTRIBUTES_OF_ASSET = 1_000;
 
+/** When the asset was last heard of: kept by the portal, shown among the attributes, changed by nobody (spec 3 §14). */
+export const LAST_CONTACT = 'lastcontact';
+
+/** The worst of the asset's open alarms that nobody has put aside, kept by the portal as well; for maps (spec 1 §2). */
+export const SEVERITY = 'severity';
+
+/** What is shown among the attributes and not stored there. */
+export const KEPT_BY_PORTAL: readonly string[] = [LAST_CONTACT, SEVERITY];
+
 const attributeInput = attributeSchema.extend({
   assetId: assetIdSchema.optional(),
   /** The value that its sender saw before (null: there was no such attribute); where another one stands by now it is refused. */

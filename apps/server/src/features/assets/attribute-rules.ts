@@ -1,4 +1,4 @@
-import { isPlainName, NAME_FAULT, scalingMapSchema } from '@telltale/contract';
+import { assets, isPlainName, NAME_FAULT, scalingMapSchema } from '@telltale/contract';
 import { faultOfJsonText } from '#json-text.ts';
 import { faultOfExtraLinks, isSafeLink } from '#links.ts';
 import { nameKey } from '#names.ts';
@@ -12,15 +12,8 @@ export const isPatientInfo = (attributeName: string): boolean => nameKey(attribu
 /** Many assets are not one person. */
 export const ONE_ASSET_ONLY = 'PatientInfo is written for one asset at a time.';
 
-/** When the asset was last heard of: kept by the portal, shown among the attributes, changed by nobody (spec 3 §14). */
-export const LAST_CONTACT = 'lastcontact';
-
-/** The worst of the asset's open alarms that nobody has put aside, kept by the portal as well; for maps (spec 1 §2). */
-export const SEVERITY = 'severity';
-
-/** What is shown among the attributes and not stored there. */
 export const isKeptByPortal = (attributeName: string): boolean =>
-  [LAST_CONTACT, SEVERITY].includes(nameKey(attributeName));
+  assets.KEPT_BY_PORTAL.includes(nameKey(attributeName));
 
 function faultOfInterfaceUrl(value: string): string | undefined {
   return isSafeLink(value) ? undefined : 'must be an http(s) address or a path on this portal';

@@ -1,7 +1,7 @@
-import type { AssetId, alarms, assets } from '@telltale/contract';
+import { type AssetId, type alarms, assets } from '@telltale/contract';
 import type { Caller } from '#http/caller.ts';
 import type { AssetEntry, StoredRow } from '../asset-directory.ts';
-import { isKeptByPortal, LAST_CONTACT, SEVERITY } from '../attribute-rules.ts';
+import { isKeptByPortal } from '../attribute-rules.ts';
 
 /** The attributes as they are listed; PatientInfo is kept apart from them and is never among these. */
 export function listedAttributes(attributes: readonly assets.Attribute[]): assets.Attribute[] {
@@ -17,8 +17,8 @@ export function keptAttributes(
   const kept = (attributeName: string, attributeValue: string) => ({ assetId, attributeName, attributeValue });
   const severities = open.flatMap(({ severity, shelved }) => (shelved ? [] : severity));
   return [
-    ...(lastcontact === null ? [] : [kept(LAST_CONTACT, lastcontact)]),
-    ...(severities.length === 0 ? [] : [kept(SEVERITY, String(Math.max(...severities)))]),
+    ...(lastcontact === null ? [] : [kept(assets.LAST_CONTACT, lastcontact)]),
+    ...(severities.length === 0 ? [] : [kept(assets.SEVERITY, String(Math.max(...severities)))]),
   ];
 }
 

@@ -1,9 +1,10 @@
+import { assets } from '@telltale/contract';
 import { CSV_BOM, csvLine } from '@telltale/domain';
 import type { AssetRow } from '../list/asset-list.ts';
 import { ATTRIBUTE_HEADER, DEFUSED, FIXED_HEADERS } from './csv-columns.ts';
 
 /** Pictures, what the portal keeps itself, and what not everybody may read. */
-const LEFT_OUT = new Set(['thumbnail', 'marker', 'lastcontact', 'severity', 'patientinfo']);
+const LEFT_OUT = new Set(['thumbnail', 'marker', 'patientinfo', ...assets.KEPT_BY_PORTAL]);
 
 /** The list as a file: what can be changed and brought back, then how the assets are, then their attributes. */
 export function listCsv(rows: readonly AssetRow[]): string {

@@ -1,5 +1,5 @@
 import { Autocomplete, Stack, TextInput } from '@mantine/core';
-import { assetLists } from '@telltale/contract';
+import { assetLists, assets } from '@telltale/contract';
 import { useMemo, useState } from 'react';
 import { callApi } from '#api/client.ts';
 import { NumberEntry } from '#ui/form/NumberEntry.tsx';
@@ -11,6 +11,8 @@ import { Preview } from './Preview.tsx';
 const MOST_OFFERED = 100;
 /** When an asset counts as offline is an attribute, too (spec 1 §3). */
 const PING_RATE = 'pingrate';
+/** Many assets are not one person. */
+const PATIENT_INFO = 'patientinfo';
 const TOLD = 60;
 
 /** Sets one attribute in all of them. */
@@ -23,16 +25,34 @@ export function AttributeChange({ rows, actions }: ChangeFormProps) {
         asset.attributes.map(({ attributeName }) => [attributeName.toLowerCase(), attributeName]),
       ),
     );
-    return [...known.values()].filter((known) => !['lastcontact', 'severity'].includes(known.toLowerCase())).sort();
+    return [...known.values()].filter((known) => !assets.KEPT_BY_PORTAL.includes(known.toLowerCase())).sort();
   }, [rows]);
+  const fault = faultOf(name.trim());
   return (
     <Stack gap="md">
       <Autocomplete label="Name" data={names} limit={MOST_OFFERED} value={name} onChange={setName} data-autofocus />
       <TextInput label="Value" value={value} onChange={(event) => setValue(event.currentTarget.value)} />
-      <AttributePreview rows={rows} name={name} value={value} />
-      {actions('Set', name.trim() === '' ? undefined : () => setAttribute(rows, name.trim(), value))}
+      {fault === undefined ? (
+        <AttributePreview rows={rows} name={name} value={value} />
+      ) : (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {actions(
+        'Set',
+        name.trim() === '' || fault !== undefined ? undefined : () => setAttribute(rows, name.trim(), value),
+      )}
     </Stack>
   );
+}
+
+/** Why no attribute of that name is set in many assets, in the portal's words; undefined: it may be. */
+function faultOf(name: string): string | undefined {
+  const key = name.toLowerCase();
+  if (assets.KEPT_BY_PORTAL.includes(key)) return `The attribute ${name} is kept by the portal.`;
+  if (key === PATIENT_INFO) return 'PatientInfo is written for one asset at a time.';
+  return undefined;
 }
 
 /** Sets when all of them count as offline. */

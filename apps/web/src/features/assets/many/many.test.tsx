@@ -66,6 +66,26 @@ describe('many assets at once', () => {
   });
 
   it.each([
+    [' Severity ', 'The attribute Severity is kept by the portal.'],
+    ['lastcontact', 'The attribute lastcontact is kept by the portal.'],
+    ['PatientInfo', 'PatientInfo is written for one asset at a time.'],
+  ])('are told before anything is sent that %s is no attribute to set in them', async (name, refusal) => {
+    const stub = portal(list());
+    await renderApp('/assets');
+    await selectAll();
+    fireEvent.click(screen.getByRole('button', { name: 'Attribute…' }));
+    const field = await screen.findByRole('combobox', { name: 'Name' });
+    fireEvent.change(field, { target: { value: name } });
+    expect((await screen.findByRole('alert')).textContent).toBe(refusal);
+    expect(screen.queryByText(/will change/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Set' })).toHaveProperty('disabled', true);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: '5' } });
+    fireEvent.change(field, { target: { value: `${name.trim()} of it` } });
+    expect(await screen.findByText('3 assets will change; 0 already have it.')).toBeTruthy();
+    expect(sent(stub, 'PUT', '/api/ef/assets/attributes')).toBeUndefined();
+  });
+
+  it.each([
     [404, 'An asset of the list was not found.', 'Nothing was changed. An asset of the list was not found.'],
     // What may have been kept is no change that was not made.
     [503, 'It may have been saved or not.', 'It may have been saved or not.'],

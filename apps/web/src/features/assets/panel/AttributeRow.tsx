@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
-import { type assets, permissionId } from '@telltale/contract';
+import { assets, permissionId } from '@telltale/contract';
 import { type KeyboardEvent, memo, useEffect, useState } from 'react';
 import { useMay } from '#session/session-store.ts';
 import { ChangedMeanwhile } from '#ui/feedback/ChangedMeanwhile.tsx';
@@ -30,8 +30,7 @@ interface Edit {
 /** One attribute: looked at, edited (save or cancel), deleted (spec 1 §4). What the device wrote meanwhile is not overwritten unasked. */
 export const AttributeRow = memo(function AttributeRow({ assetId, attribute, isGone, onEditing }: AttributeRowProps) {
   const { attributeName, attributeValue } = attribute;
-  // When the asset was last heard of, and the worst of its open alarms, are kept by the portal (spec 3 §14).
-  const isOwn = ['lastcontact', 'severity'].includes(attributeName.toLowerCase());
+  const isOwn = assets.KEPT_BY_PORTAL.includes(attributeName.toLowerCase());
   const mayModify = useMay(permissionId('Attributes', 'Modify')) && !isOwn;
   const mayDelete = useMay(permissionId('Attributes', 'Delete')) && !isOwn;
   const { change, putAttribute, deleteAttribute, isBusy } = useAssetChanges(assetId);
