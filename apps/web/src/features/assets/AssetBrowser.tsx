@@ -40,7 +40,6 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
   const address = useListAddress();
   const { rows: rowsPerPage, compactAssetRow, showMap } = useListPreferences();
   const [pins, attributes] = [usePins(), useAttributeColumns()];
-  const [areFiltersOpen, setFiltersOpen] = useState(false);
   const places = usePlaceSetting();
   const [ids, setIds] = useState<ReadonlySet<number>>();
   const selection = useMemo(() => ({ ids, set: setIds }), [ids]);
@@ -88,13 +87,11 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
                 shown={shown ?? NONE}
                 offline={offline}
                 hasMap={showMap}
-                areFiltersOpen={areFiltersOpen}
-                onFilters={setFiltersOpen}
               />
             }
           >
             <FirstHourReminder />
-            {areFiltersOpen ? <FilterPanel rows={rows} address={address} /> : null}
+            {address.areFiltersOpen ? <FilterPanel rows={rows} address={address} /> : null}
             {isSelecting ? <ManyBar rows={rows} shown={shown ?? NONE} /> : null}
             {places.pending ? <PlaceBar key={places.pending.assetId} /> : null}
             <div className={classes.split}>

@@ -118,7 +118,7 @@ describe('filters', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     await choose('Station name', 'East');
     await waitFor(() => expect(shownAliases()).toEqual(['Never', 'North']));
-    expect(currentAddress()).toBe('/assets?attribute.station=East');
+    expect(currentAddress()).toBe('/assets?filters=open&attribute.station=East');
     expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeTruthy();
   });
 
@@ -131,7 +131,7 @@ describe('filters', () => {
     expect(await screen.findByRole('combobox', { name: 'station' })).toHaveProperty('value', 'East');
     await choose('station', 'West');
     await waitFor(() => expect(shownAliases()).toEqual(['South']));
-    expect(currentAddress()).toBe('/assets?attribute.station=West');
+    expect(currentAddress()).toBe('/assets?filters=open&attribute.station=West');
     await renderApp(`/assets?attribute.note=${long}`);
     await waitFor(() => expect(shownAliases()).toEqual(['Long']));
     fireEvent.click(await screen.findByRole('button', { name: 'Filters (1)' }));
@@ -154,7 +154,21 @@ describe('filters', () => {
     await choose('Open alarms', 'Severity 8 or worse');
     await waitFor(() => expect(shownAliases()).toEqual(['North']));
     expect(screen.getByTitle('2 open, worst severity 8')).toBeTruthy();
-    expect(currentAddress()).toBe('/assets?alarms=8');
+    expect(currentAddress()).toBe('/assets?filters=open&alarms=8');
+  });
+
+  it('stand open or closed as the address says, and Back leaves the page however often that changes', async () => {
+    portal(list());
+    const { length } = window.history;
+    await renderApp('/assets?filters=open');
+    expect(await screen.findByRole('region', { name: 'Filters' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Filters' })).toBeNull());
+    expect(currentAddress()).toBe('/assets');
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }));
+    expect(currentAddress()).toBe('/assets?filters=open');
+    expect(window.history.length).toBe(length);
   });
 
   it('by connection', async () => {
@@ -181,7 +195,7 @@ describe('filters', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     await choose('Asset group', 'Field');
     await waitFor(() => expect(shownAliases()).toEqual(['South']));
-    expect(currentAddress()).toBe('/assets?group=4');
+    expect(currentAddress()).toBe('/assets?filters=open&group=4');
     await renderApp('/assets?group=99');
     expect(await screen.findByText('The asset group could not be loaded.')).toBeTruthy();
   });
@@ -307,7 +321,8 @@ describe('a row', () => {
 
   it.each([
     ['sees assets', [6], ['Pin']],
-    ['sees attributes, too: the panel shows what may be changed, as from the map', [6, 50], ['Edit…', 'Pin']],
+    ['sees attributes, too, and may change nothing of it', [6, 50], ['Details…', 'Pin']],
+    ['changes attributes', [6, 50, 52], ['Edit…', 'Pin']],
     ['changes assets', [6, 8], ['Edit…', 'Pin', 'New access token…']],
   ])('offers only what the user may do: who %s', async (_who, permissions, offered) => {
     portal([aRow({ alias: 'A' })], {}, permissions);
@@ -324,7 +339,7 @@ describe('a row', () => {
     await renderApp('/assets');
     fireEvent.click(await screen.findByRole('button', { name: 'More of A' }));
     const ofRow = await screen.findAllByRole('menuitem');
-    expect(ofRow.map(({ textContent }) => textContent)).toEqual(['Edit…']);
+    expect(ofRow.map(({ textContent }) => textContent)).toEqual(['Details…']);
     fireEvent.click(screen.getByRole('button', { name: 'More of the list' }));
     expect(await screen.findByRole('menuitem', { name: 'Save the list as CSV', hidden: true })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'Attribute columns…', hidden: true })).toBeNull();

@@ -15,6 +15,7 @@ export type ListAddress = ReturnType<typeof useListAddress>;
 /**
  * Filter, sort, page and the chosen asset as the address holds them, so that they survive a reload and can be sent to a
  * colleague: `?search=pump&definition=3,7&state=offline&alarms=5&group=4&attribute.station=North&sort=alias.desc&page=2`.
+ * `filters=open` has the panel of the filters open.
  */
 export function useListAddress() {
   const { params, set } = useAddressParams();
@@ -50,6 +51,8 @@ export function useListAddress() {
     page: readNumber(params.get('page'), 1) ?? 1,
     /** The asset that is pointed at in the list and on the map. */
     chosen: readNumber(params.get('asset'), 1),
+    areFiltersOpen: params.get('filters') === 'open',
+    setFiltersOpen: (areOpen: boolean) => set({ filters: areOpen ? 'open' : undefined }),
     setSearch: (search: string) => narrow({ search }),
     setDefinitionIds: (ids: readonly number[]) => narrow({ definition: ids.join(',') }),
     setLevel: (level: ConnectionLevel | undefined) => narrow({ state: level }),

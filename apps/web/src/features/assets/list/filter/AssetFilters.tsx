@@ -20,12 +20,10 @@ interface AssetFiltersProps {
   shown: readonly AssetRow[];
   offline: number;
   hasMap: boolean;
-  areFiltersOpen: boolean;
-  onFilters: (areOpen: boolean) => void;
 }
 
 /** Counts, search and filter buttons beside the heading of the list. */
-export function AssetFilters({ address, definitions, total, shown, offline, hasMap, ...filters }: AssetFiltersProps) {
+export function AssetFilters({ address, definitions, total, shown, offline, hasMap }: AssetFiltersProps) {
   const { search, definitionIds, level } = address.filter;
   const more = countMore(address.filter);
   const field = useRef<HTMLInputElement>(null);
@@ -69,9 +67,9 @@ export function AssetFilters({ address, definitions, total, shown, offline, hasM
         <button
           type="button"
           className={`${classes.filter} ${classes.leading}`}
-          aria-expanded={filters.areFiltersOpen}
+          aria-expanded={address.areFiltersOpen}
           data-on={more > 0}
-          onClick={() => filters.onFilters(!filters.areFiltersOpen)}
+          onClick={() => address.setFiltersOpen(!address.areFiltersOpen)}
         >
           <IconFilter size={14} aria-hidden />
           {more > 0 ? `Filters (${more})` : 'Filters'}
