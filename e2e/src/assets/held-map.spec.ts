@@ -1,8 +1,22 @@
+import type { Locator } from '@playwright/test';
 import type { assets } from '@telltale/contract';
 import { Fingers } from '../testing/fingers.ts';
 import { expectWhole, pick, whereverHeld } from '../testing/held.ts';
 import { expect, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
+
+/** Holds the window of a marker to this: nothing of it is to be scrolled to, and it stands clear of the buttons over the map. */
+async function expectRoom(map: Locator, where: string): Promise<void> {
+  const measured = async () => {
+    const bubble = map.locator('.maplibregl-popup-content');
+    const hidden = await bubble.evaluate((one) => one.scrollHeight - one.clientHeight);
+    const box = await bubble.boundingBox();
+    const head = await map.getByRole('button', { name: 'Measure a distance' }).boundingBox();
+    if (box === null || head === null) throw new Error('There is no window, or no button.');
+    return { hidden, overlaps: box.y < head.y + head.height };
+  };
+  await expect.poll(measured, { message: where }).toEqual({ hidden: 0, overlaps: false });
+}
 
 /** Three assets beside each other on the map, the third where each who looks puts it; their dashboard is a map of them. */
 async function placedAssets(portal: Portal) {
@@ -49,6 +63,7 @@ test('with a finger an asset is placed on the map of the list, and pointed at on
     await page.getByRole('button', { name: 'Show all on the map' }).tap();
     await page.getByRole('button', { name: /^PLACED-3,/ }).tap();
     await expect(map.getByText('10.00000, -30.00000')).toBeVisible();
+    await expectRoom(map, `the window of a marker beside the list of a ${held}`);
     await map.getByRole('button', { name: 'Move marker' }).tap();
     await expect(map.getByRole('button', { name: 'Save location' })).toBeVisible();
     await expectWhole(page, `a marker that is moved on a ${held}`);
@@ -79,5 +94,6 @@ test('with a finger an asset is placed on the map of the list, and pointed at on
     await tile.getByRole('button', { name: 'Measure a distance' }).tap();
     await tile.getByRole('button', { name: /^PLACED-1,/ }).tap();
     await expect(tile.getByText('10.00000, 20.00000')).toBeVisible();
+    await expectRoom(tile, `the window of a marker in a tile of a ${held}`);
   });
 });

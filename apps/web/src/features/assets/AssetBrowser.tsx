@@ -77,8 +77,8 @@ export function AssetBrowser({ rows }: { rows: readonly AssetRow[] }) {
           <AlarmCounts onKnown={setAlarms} />
           <Page
             title="Assets"
-            // The bar of the location leaves too little for the map below it.
-            growsOnPhone={isPlacing}
+            // What stands above a map would leave too little for it and the list.
+            growsOnPhone={showMap || isPlacing}
             head={
               <AssetFilters
                 address={address}

@@ -1,6 +1,4 @@
 const BUBBLE_MARGIN_PX = 6;
-/** What stands over the top of a map: its title and buttons. */
-const HEAD_PX = 46;
 
 interface Box {
   readonly left: number;
@@ -9,10 +7,15 @@ interface Box {
   readonly bottom: number;
 }
 
-/** How far a bubble reaches out of the map, pixels to the right and down: the map moves by so much. */
-export function reachOut(bubble: Box, map: Box): [number, number] {
+/**
+ * How far a bubble reaches out of the map, pixels to the right and down: the map moves by so much. What stands over the
+ * top of the map is the scroll padding of its element: the one length that a style can say in any unit and a script reads in pixels.
+ */
+export function reachOut(bubble: Box, element: HTMLElement): [number, number] {
+  const map = element.getBoundingClientRect();
+  const headPx = Number.parseFloat(getComputedStyle(element).scrollPaddingTop) || 0;
   const x = beyond([bubble.left, bubble.right], [map.left + BUBBLE_MARGIN_PX, map.right - BUBBLE_MARGIN_PX]);
-  const y = beyond([bubble.top, bubble.bottom], [map.top + HEAD_PX, map.bottom - BUBBLE_MARGIN_PX]);
+  const y = beyond([bubble.top, bubble.bottom], [map.top + headPx, map.bottom - BUBBLE_MARGIN_PX]);
   return [x, y];
 }
 

@@ -239,7 +239,7 @@ export class MapCanvas {
 
   /** Moves the map until all of a bubble is in it: in a small tile no marker has room for it where it stands. */
   #bringWithin(element: HTMLElement): void {
-    const [x, y] = reachOut(element.getBoundingClientRect(), this.#map.getContainer().getBoundingClientRect());
+    const [x, y] = reachOut(element.getBoundingClientRect(), this.#map.getContainer());
     if (x !== 0 || y !== 0) this.#map.panBy([x, y], { animate: this.#moves() });
   }
 

@@ -54,7 +54,7 @@ export function MapPane({ rows, address, onChoose }: MapPaneProps) {
     [filter.corners, address.setCorners, ids, set, rows],
   );
   return (
-    <section className={classes.pane} aria-label="Map" data-placing={pending !== undefined || undefined}>
+    <section className={classes.pane} aria-label="Map">
       <AssetMap
         assets={list}
         view={opening.current}
