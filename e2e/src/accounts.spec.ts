@@ -16,6 +16,8 @@ test('two-step login is set up, asked for and turned off, a token is made and us
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = await dialog.locator('code').innerText();
+  // No finger, no phone in the hand.
+  await expect(page.getByRole('link', { name: 'Open in an authenticator app' })).toHaveCount(0);
   await page.getByLabel(/^Code/).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -25,6 +27,7 @@ test('two-step login is set up, asked for and turned off, a token is made and us
   await expect(page.getByText(/10 recovery codes are left/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('You have been logged out.')).toBeVisible();
   await page.goto(`${portal.url}/login?next=%2Fuser-settings`);
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);

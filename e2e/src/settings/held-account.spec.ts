@@ -22,7 +22,8 @@ async function inOwnSettings(page: Page, portal: Portal, username: string): Prom
 async function logOut(page: Page, held: Held): Promise<void> {
   if (held === 'phone') await page.getByRole('button', { name: 'Open navigation' }).tap();
   await page.getByRole('button', { name: 'Log Out' }).tap();
-  await expect(page.getByText('You are not logged in.')).toBeVisible();
+  await expect(page.getByText('You have been logged out.')).toBeVisible();
+  await expectWhole(page, `the login page after logging out on a ${held}`);
 }
 
 test('with a finger a person names a second address, and confirms it from its mailbox', async ({ browser, portal }) => {
@@ -71,6 +72,18 @@ test('with a finger two-step login is set up, asked for and turned off', async (
     await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
     await expectWhole(page, `the code for the app on a ${held}`);
     const secret = await dialog.locator('code').innerText();
+    const link = dialog.getByRole('link', { name: 'Open in an authenticator app' });
+    const keyUri = new URL((await link.getAttribute('href')) ?? '');
+    expect(`${keyUri.protocol}//${keyUri.host}${keyUri.pathname}`).toBe(
+      `otpauth://totp/Telltale:${encodeURIComponent(username)}`,
+    );
+    expect(Object.fromEntries(keyUri.searchParams)).toEqual({
+      issuer: 'Telltale',
+      secret: secret.replaceAll(' ', ''),
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
     const code = page.getByLabel(/^Code/);
     await code.fill(codeOf(secret, OF_LATER));
     await dialog.getByRole('button', { name: 'Turn on' }).tap();

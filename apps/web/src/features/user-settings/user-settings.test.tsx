@@ -279,6 +279,9 @@ describe('two-step login', () => {
     press('Continue');
     await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    // A style hides it where no finger is.
+    const link = screen.getByRole('link', { name: 'Open in an authenticator app' });
+    expect(link.getAttribute('href')).toBe('otpauth://totp/Telltale:ada?secret=JBSWY3DPEHPK3PXP');
     type(/^Code/, '000000');
     press('Turn on');
     await screen.findByText('This code is wrong.');

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { secondFactor } from '@telltale/contract';
 import { refusalOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
@@ -40,6 +40,12 @@ export function ConfirmCode({ secret, uri, onConfirmed }: ConfirmCodeProps) {
       <div className={classes.secret}>
         <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         <CopyButton text={secret} what="secret" />
+      </div>
+      {/* Nobody scans the screen that they hold in their hand. */}
+      <div className={classes.onTouch}>
+        <Button component="a" href={uri} variant="default" fullWidth>
+          Open in an authenticator app
+        </Button>
       </div>
     </StepForm>
   );
