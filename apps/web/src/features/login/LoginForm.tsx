@@ -1,7 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle, IconUpload } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { useUploadStore } from '#pages/files/upload-store.ts';
 import { type LoginFailure, logIn } from '#session/session.ts';
 import classes from './login.module.css';
 import { OtherLogins } from './OtherLogins.tsx';
@@ -34,6 +35,7 @@ export function LoginForm({ notice, onBegin, onLoggedIn }: LoginFormProps) {
   const [code, setCode] = useState<string>();
   const [failure, setFailure] = useState<LoginFailure>();
   const [isDialogOpen, setDialogOpen] = useState(false);
+  const isUploadWaiting = useUploadStore(({ entries }) => entries.some(({ waitsFor }) => waitsFor === 'login'));
   const passwordField = useRef<HTMLInputElement>(null);
 
   const attempt = async (name: string, secret: string, factor?: string) => {
@@ -70,6 +72,12 @@ export function LoginForm({ notice, onBegin, onLoggedIn }: LoginFormProps) {
         <p className={classes.notice} role="status">
           <IconInfoCircle size={16} aria-hidden />
           {notice}
+        </p>
+      ) : null}
+      {isUploadWaiting ? (
+        <p className={classes.notice} role="status">
+          <IconUpload size={16} aria-hidden />
+          What was being uploaded goes on once its user has logged in again.
         </p>
       ) : null}
       <form className={classes.form} data-shake={failure !== undefined} onSubmit={submit}>

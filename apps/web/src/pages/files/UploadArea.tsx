@@ -3,11 +3,13 @@ import { IconUpload, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatBytes } from '@telltale/domain/format/bytes.ts';
 import { useState } from 'react';
+import { useSessionStore } from '#session/session-store.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { DropArea } from '#ui/form/DropArea.tsx';
 import { type FolderFiles, MOST_DROPPED_FILES, TooManyFiles } from '#ui/form/dropped-folders.ts';
 import classes from './files.module.css';
 import { refreshFiles } from './refresh-files.ts';
+import type { Awaited } from './send-file.ts';
 import { endUpload, startUploads, type UploadEntry, useUploadStore } from './upload-store.ts';
 
 interface UploadAreaProps {
@@ -21,11 +23,19 @@ interface UploadAreaProps {
 const MOST_SHOWN = 20;
 const TOO_MANY = `The folder holds more than ${MOST_DROPPED_FILES.toLocaleString('en')} files. Drop a part of it.`;
 
+const WAITING: Readonly<Record<Awaited, string>> = {
+  portal: 'Waiting for the portal to answer. It is tried again by itself.',
+  login: 'Waiting for you to log in again.',
+};
+
 /** Where files are dropped, into which folder, and how far those have come that are on their way (spec 1 §2). */
 export function UploadArea({ assetId, folder }: UploadAreaProps) {
   const client = useQueryClient();
   const [chosenFolder, setFolder] = useState<string>();
-  const entries = useUploadStore((store) => store.entries).filter((entry) => entry.assetId === assetId);
+  const userId = useSessionStore(({ user }) => user?.userId);
+  const entries = useUploadStore((store) => store.entries).filter(
+    (entry) => entry.assetId === assetId && entry.userId === userId,
+  );
   const into = (chosenFolder ?? folder).replace(/^[\s/]+|[\s/]+$/g, '');
 
   async function upload(files: readonly File[], pathOf?: (file: File) => string): Promise<void> {
@@ -78,7 +88,7 @@ export function UploadArea({ assetId, folder }: UploadAreaProps) {
   );
 }
 
-function UploadRow({ entry: { id, path, bytes, sentBytes, isWaiting, problem } }: { entry: UploadEntry }) {
+function UploadRow({ entry: { id, path, bytes, sentBytes, waitsFor, problem } }: { entry: UploadEntry }) {
   const percent = bytes === 0 ? 100 : Math.floor((sentBytes / bytes) * 100);
   return (
     <li className={classes.upload}>
@@ -93,7 +103,7 @@ function UploadRow({ entry: { id, path, bytes, sentBytes, isWaiting, problem } }
               {formatBytes(sentBytes)} of {formatBytes(bytes)} · {percent} %
             </span>
             <span className={classes.note} role="status">
-              {isWaiting ? 'Waiting for the portal to answer. It is tried again by itself.' : ''}
+              {waitsFor === undefined ? '' : WAITING[waitsFor]}
             </span>
           </>
         ) : (

@@ -1,17 +1,20 @@
 import { files } from '@telltale/contract';
-import type { DetailedError, Upload } from 'tus-js-client';
+import type { Upload } from 'tus-js-client';
 import { inView } from '#api/client.ts';
 import { viewMark } from '#api/portal/view-mark.ts';
+import { checkSession } from '#session/session.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { StallWatch } from './stall-watch.ts';
+import { isUnanswered, mayGoAway, NotTold, reasonOf, tellsHowFar, wantsLogin } from './upload-answers.ts';
 
 /** One request carries so much at most; what of it came is kept when it breaks off. */
 const PIECE_BYTES = 64 * 2 ** 20;
 const RETRY_AFTER_MS = [0, 1_000, 3_000, 5_000, 5_000, 5_000];
 /** A portal that comes back does not say so; a network that does, does. */
 const LOOK_AGAIN_MS = 5_000;
-/** What stands between browser and portal answers in its place. */
-const OF_PROXIES = [502, 503, 504];
+
+/** What an upload waits for: the portal to answer, or its user to log in again. */
+export type Awaited = 'portal' | 'login';
 
 export interface FileToSend {
   readonly file: File;
@@ -20,8 +23,8 @@ export interface FileToSend {
   /** Undefined: of no asset. */
   readonly assetId: number | undefined;
   readonly onProgress: (sentBytes: number) => void;
-  /** Whether it waits for the portal to answer again. */
-  readonly onWaiting: (isWaiting: boolean) => void;
+  /** Undefined: it goes on. */
+  readonly onWaiting: (waitsFor: Awaited | undefined) => void;
 }
 
 /** An upload under way. */
@@ -33,18 +36,20 @@ export interface Sending {
 
 /**
  * Uploads a file in pieces. One that was broken off (a lost connection, a closed window, a portal that was started
- * again) goes on where it was: by itself while the window is open, or when the same file is sent to the same place once more.
+ * again, a session that ended) goes on where it was: by itself while the window is open, or when the same file is sent to the
+ * same place once more.
  */
 export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToSend): Sending {
   let upload: Upload | undefined;
   let isCancelled = false;
-  let isWaiting = false;
-  const wait = (waits: boolean) => {
-    if (waits !== isWaiting) onWaiting(waits);
-    isWaiting = waits;
+  let waitsFor: Awaited | undefined;
+  const wait = (what: Awaited | undefined) => {
+    if (what !== waitsFor) onWaiting(what);
+    waitsFor = what;
   };
+  const { user } = useSessionStore.getState();
   const stall = new StallWatch(
-    () => wait(true),
+    () => wait('portal'),
     () => void upload?.abort().then(() => isCancelled || upload?.start()),
   );
   const done = (async () => {
@@ -58,11 +63,11 @@ export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToS
         // Says that the request comes from this client and not from another site (spec 3 §13).
         headers: { 'X-Requested-With': 'Telltale' },
         metadata: { filename: path, ...(assetId === undefined ? {} : { assetId: String(assetId) }) },
-        fingerprint: async () => fingerprintOf(file, path, assetId),
+        fingerprint: async () => fingerprintOf({ file, path, assetId }, user?.userId),
         removeFingerprintOnSuccess: true,
         onBeforeRequest: () => stall.moved(),
         onProgress: (sentBytes) => {
-          wait(false);
+          wait(undefined);
           // The portal takes its time for the sum over all of a large file.
           if (sentBytes === file.size) stall.end();
           else stall.moved();
@@ -70,22 +75,25 @@ export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToS
         },
         onAfterResponse: (request, response) => {
           stall.end();
-          // The library would take a portal that is starting for one that has lost the upload, and begin anew.
-          if (request.getMethod() === 'HEAD' && response.getStatus() >= 500)
-            throw new Error('The portal is not there.');
-          wait(false);
+          const status = response.getStatus();
+          if (request.getMethod() === 'HEAD' && !tellsHowFar(status)) throw new NotTold(status);
+          wait(undefined);
         },
         onShouldRetry: (error) => {
           stall.end();
           const isWorthIt = isUnanswered(error) ? navigator.onLine : mayGoAway(error);
-          wait(isWorthIt || isUnanswered(error));
+          if (isWorthIt || isUnanswered(error)) wait('portal');
           return isWorthIt;
         },
         onSuccess: () => resolve(),
         onError: (error) => {
           stall.end();
-          if (isCancelled || !isUnanswered(error)) reject(new Error(reasonOf(error)));
-          else void connectionBack().then(() => isCancelled || made.start());
+          const goOn = () => isCancelled || made.start();
+          if (!isCancelled && wantsLogin(error)) {
+            wait('login');
+            void loggedInAgain(user?.userId).then(goOn);
+          } else if (!isCancelled && isUnanswered(error)) void connectionBack().then(goOn);
+          else reject(new Error(reasonOf(error)));
         },
       });
       upload = made;
@@ -108,9 +116,30 @@ export function sendFile({ file, path, assetId, onProgress, onWaiting }: FileToS
 }
 
 /** What makes it the same upload: the same content, as far as its name, size and time tell, by and for the same. */
-function fingerprintOf(file: File, path: string, assetId: number | undefined): string {
-  const { user } = useSessionStore.getState();
-  return ['telltale', user?.userId, assetId ?? 'none', path, file.size, file.lastModified].join('/');
+function fingerprintOf(
+  { file, path, assetId }: Pick<FileToSend, 'file' | 'path' | 'assetId'>,
+  userId?: number,
+): string {
+  return ['telltale', userId, assetId ?? 'none', path, file.size, file.lastModified].join('/');
+}
+
+/**
+ * When this window has a session of the same user again. The portal is asked first: another window may have logged in
+ * already, and whoever looks at this one is to find the login.
+ */
+async function loggedInAgain(userId: number | undefined): Promise<void> {
+  const isBack = ({ state, user, viewing } = useSessionStore.getState()) =>
+    state === 'valid' && user?.userId === userId && viewing === undefined;
+  await checkSession();
+  // Not at once: the next answer may be the same.
+  if (isBack()) return connectionBack();
+  return new Promise((resolve) => {
+    const stop = useSessionStore.subscribe((session) => {
+      if (!isBack(session)) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /** When the browser says that it has a network again, or after a while. */
@@ -124,36 +153,4 @@ function connectionBack(): Promise<void> {
     const timer = setTimeout(goOn, LOOK_AGAIN_MS);
     window.addEventListener('online', goOn);
   });
-}
-
-/** A request was made, and not the portal has answered. */
-function isUnanswered(error: Error | DetailedError): boolean {
-  if (!('originalRequest' in error) || error.originalRequest === null) return false;
-  const status = error.originalResponse?.getStatus() ?? 0;
-  return status === 0 || (OF_PROXIES.includes(status) && refusalOf(error) === undefined);
-}
-
-/** Refused by the portal for a reason that may pass: it is busy, or another window sends the same. */
-function mayGoAway(error: Error | DetailedError): boolean {
-  const status = ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
-  return status >= 500 || status === 409 || status === 423;
-}
-
-/** The portal's own words. */
-function refusalOf(error: Error | DetailedError): string | undefined {
-  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
-  try {
-    const { error: refusal } = JSON.parse(body ?? '') as { error?: { message?: unknown } };
-    return typeof refusal?.message === 'string' ? refusal.message : undefined;
-  } catch {
-    // Not of the portal, but of something between.
-    return undefined;
-  }
-}
-
-function reasonOf(error: Error | DetailedError): string {
-  const refusal = refusalOf(error);
-  if (refusal !== undefined) return refusal;
-  const isAnswered = 'originalResponse' in error && error.originalResponse !== null;
-  return isAnswered ? 'The portal refused it.' : `It could not be sent: ${error.message}`;
 }

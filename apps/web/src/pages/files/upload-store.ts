@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { type Sending, sendFile } from './send-file.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import { type Awaited, type Sending, sendFile } from './send-file.ts';
 
 /** An upload as it is shown. */
 export interface UploadEntry {
@@ -7,10 +8,12 @@ export interface UploadEntry {
   /** With the folders before it. */
   readonly path: string;
   readonly assetId: number | undefined;
+  /** Whose it is: who logs in next in this window does not see it. */
+  readonly userId: number | undefined;
   readonly bytes: number;
   readonly sentBytes: number;
-  /** The portal does not answer; it goes on when it does. */
-  readonly isWaiting?: boolean;
+  /** It goes on by itself once this is there again. */
+  readonly waitsFor?: Awaited | undefined;
   /** Why it ended; undefined: it goes on. */
   readonly problem?: string;
 }
@@ -66,10 +69,11 @@ export async function startUploads(
   chosen: readonly File[],
   { assetId, folder, pathOf = nameOf, onCome }: UploadPlace,
 ): Promise<string[]> {
+  const userId = useSessionStore.getState().user?.userId;
   const made = chosen.map((file) => {
     lastId += 1;
     const path = [folder, pathOf(file)].filter(Boolean).join('/');
-    return { file, entry: { id: lastId, path, assetId, bytes: file.size, sentBytes: 0 } };
+    return { file, entry: { id: lastId, path, assetId, userId, bytes: file.size, sentBytes: 0 } };
   });
   useUploadStore.setState(({ entries }) => ({ entries: [...entries, ...made.map(({ entry }) => entry)] }));
   const come: string[] = [];
@@ -92,7 +96,7 @@ async function sendOne(file: File, { id, path, assetId }: UploadEntry): Promise<
     });
   });
   const onProgress = (sentBytes: number) => change(id, { sentBytes });
-  const sending = sendFile({ file, path, assetId, onProgress, onWaiting: (isWaiting) => change(id, { isWaiting }) });
+  const sending = sendFile({ file, path, assetId, onProgress, onWaiting: (waitsFor) => change(id, { waitsFor }) });
   sendings.set(id, sending);
   try {
     const outcome = await Promise.race([sending.done.then(() => 'done' as const), ended]);

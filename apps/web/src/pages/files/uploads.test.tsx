@@ -1,7 +1,8 @@
 import { type assets, auth } from '@telltale/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setUi } from '#actions/ui-store.ts';
+import { beginSession, endSession } from '#session/session-store.ts';
 import { aLogin, anAsset, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { useUploadStore } from './upload-store.ts';
@@ -226,4 +227,37 @@ test('is cancelled while it waits for the connection', async () => {
   await waitFor(() => expect(within(panel).queryByText(WAITING)).toBeNull());
   expect(methods()).toEqual(['POST']);
   isOnline.mockRestore();
+});
+
+test('waits for the same user to log in again when the session ended, and goes on where it was', async () => {
+  const login = aLogin();
+  const refused = { status: 401, body: { error: { code: 'unauthenticated', message: 'Log in.' } } };
+  let answer: object = { body: login };
+  const portal = new PortalStub().on(auth.login, () => answer).on('GET /api/ef/assets', { body: [asset] });
+  portal.on(`GET /api/ef/assets/${asset.assetId}/files`, () => ({ body: stored }));
+  // The session is over between two pieces; the portal says so when it is asked how far it came, and after that.
+  TusRequest.answers = [created, () => ({ status: 0 }), () => ({ status: 401 })];
+  await drop(aFile());
+  answer = refused;
+  expect(await screen.findByText('What was being uploaded goes on once its user has logged in again.')).toBeTruthy();
+  expect(methods()).toEqual(['POST', 'PATCH', 'HEAD']);
+  // Somebody else is not the one whose upload it is.
+  const other = aLogin(undefined, 'bob');
+  act(() => beginSession({ ...other, auth: { ...other.auth, user: { ...other.auth.user, userId: 2 } } }));
+  act(() => endSession(undefined));
+  expect(methods()).toEqual(['POST', 'PATCH', 'HEAD']);
+  TusRequest.answers = [
+    () => ({ status: 200, headers: { 'upload-offset': '2', 'upload-length': '3' } }),
+    () => ({ status: 204, headers: { 'upload-offset': '3' } }),
+  ];
+  act(() => beginSession(login));
+  await waitFor(() => expect(methods()).toEqual(['POST', 'PATCH', 'HEAD', 'HEAD', 'PATCH']));
+  expect(TusRequest.sent[4]?.headers['upload-offset']).toBe('2');
+});
+
+test('ends, and does not begin anew, where its user may not upload any more', async () => {
+  TusRequest.answers = [created, () => ({ status: 0 }), () => ({ status: 403 })];
+  const panel = await drop(aFile());
+  expect(await within(panel).findByText('Not uploaded. You may not upload files any more.')).toBeTruthy();
+  expect(methods()).toEqual(['POST', 'PATCH', 'HEAD']);
 });
