@@ -1,7 +1,8 @@
-import type { AssetId } from '@telltale/contract';
+import { ADMIN_MODIFY, type AssetId } from '@telltale/contract';
 import { CommandRepository } from '#features/commands/command-repository.ts';
 import { whyRoutes } from '#features/why/why-routes.ts';
 import { WhyService } from '#features/why/why-service.ts';
+import { holds } from '#http/caller.ts';
 import type { Route } from '#http/route.ts';
 import type { Alarms } from './alarms.ts';
 import type { Calculations } from './calculations.ts';
@@ -17,7 +18,7 @@ const COMMANDS = 200;
 export function openWhy(
   { db, journal, clock }: Foundation,
   { registry, historian }: Ingest,
-  { assetReader, currentValueService }: Equipment,
+  { assetReader, currentValueService, gatewayService }: Equipment,
   { alarmEngine, alarmService }: Alarms,
   { calculationExplainer }: Calculations,
 ): Route[] {
@@ -55,6 +56,10 @@ export function openWhy(
     },
     commands: async (assetId: AssetId) =>
       (await commands.list({ assetIds: [assetId] }, { limit: COMMANDS, offset: 0 }))[0],
+    // A gateway of plain topics says its topic behind its name.
+    seesGateway: async (caller, sender) =>
+      holds(caller, ADMIN_MODIFY) &&
+      (await gatewayService.list(caller)).some(({ name }) => sender === name || sender.startsWith(`${name}, `)),
     clock,
   });
   return whyRoutes(service);

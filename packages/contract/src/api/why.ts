@@ -11,8 +11,8 @@ export const originSchema = z.object({
   /** When the portal had it. */
   received: isoTimeSchema,
   way: z.enum(['mqtt', 'http', 'gateway', 'sparkplug', 'file']),
-  /** The gateway or the file; '' for the device itself. */
-  sender: z.string(),
+  /** The gateway or the file; '' for the device itself; null: the caller may not see which. */
+  sender: z.string().nullable(),
   /** How it began, as it was sent; null where it was no text, or a batch. */
   text: z.string().nullable(),
 });
@@ -73,7 +73,10 @@ export const whyCalculationSchema = z.object({
   functions: z.array(z.object({ text: z.string(), value: z.union([z.number(), z.string(), z.boolean()]).nullable() })),
   /** Why there was no value. */
   reason: z.string().nullable(),
-  /** False: the stored value is another one, such as one from before the expression or an input was changed. */
+  /**
+   * False: the stored value is another one, such as one from before the expression or an input was changed.
+   * Never of one that the caller may not see.
+   */
   isAsCalculated: z.boolean(),
 });
 export type WhyCalculation = z.infer<typeof whyCalculationSchema>;

@@ -321,6 +321,20 @@ describe.each(everyPortal())('calculated data items on $engine', ({ start }) => 
       reason: null,
       isAsCalculated: true,
     });
+    // Who may not see values is told what it is calculated from, and nothing of how they agree.
+    const group = await portal.anAssetGroup({ assets: [pump.assetId] });
+    const permissions = [permissionId('DataItems', 'View')];
+    await portal.aUser({ username: `bare${serial}`, permissions, assetGroups: [group] });
+    const path = `/api/ef/assets/${pump.assetId}/dataitems/${pump.id('Sum')}/why?at=${iso(T + 10_500)}`;
+    const bare = await (await portal.as(`bare${serial}`)).get<{ calculation: unknown }>(path);
+    expect(bare.body.calculation).toMatchObject({
+      inputs: [
+        { label: 'A', value: null },
+        { label: 'B', value: null },
+      ],
+      functions: [],
+      isAsCalculated: true,
+    });
     const body = [{ assetId: pump.assetId, dataItemId: pump.id('A'), startDate: iso(T), endDate: iso(T), newValue: 3 }];
     await root.put('/api/ef/historicaldataupdate', body);
     // An input was edited behind it: it is not what it would be calculated as now.

@@ -99,6 +99,12 @@ describe.each(everyPortal())('why this number on $engine', ({ start }) => {
     const assetId = device?.assetId ?? 0;
     const { origin } = await ask({ assetId, dataItemId: idOf(assetId, 'Pressure') });
     expect(origin).toMatchObject({ way: 'gateway', sender: `Field gateway ${serial}`, text: '[{"Pressure":4}]' });
+    // The list of gateways is for administrators: others learn that it was one.
+    const group = await portal.anAssetGroup({ assets: [assetId] });
+    const permissions = [permissionId('DataItems', 'View'), permissionId('CurrentDataItems', 'View')];
+    await portal.aUser({ permissions, assetGroups: [group], username: 'reader' });
+    const told = await ask({ assetId, dataItemId: idOf(assetId, 'Pressure') }, undefined, await portal.as('reader'));
+    expect(told.origin).toMatchObject({ way: 'gateway', sender: null, text: '[{"Pressure":4}]' });
   });
 
   it('tells HTTP, and keeps only the beginning of a long message', async () => {

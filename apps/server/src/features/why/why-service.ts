@@ -60,6 +60,8 @@ export interface WhyServiceOptions {
   itemsOfAlarm: (assetId: AssetId, alarmDefinitionId: AlarmDefinitionId) => Promise<DataItemId[] | undefined>;
   /** The newest first. */
   commands: (assetId: AssetId) => Promise<readonly CommandText[]>;
+  /** Whether the caller may know of the gateway that sent a message. */
+  seesGateway: (caller: Caller, sender: string) => Promise<boolean>;
   clock: Clock;
 }
 
@@ -123,7 +125,7 @@ export class WhyService {
       at: atMs === undefined ? null : iso(atMs),
       value: point ? toValue(point) : null,
       mayValue,
-      origin: received && !from && holds(caller, VIEW_CURRENT) ? toOrigin(received) : null,
+      origin: received && !from && holds(caller, VIEW_CURRENT) ? await this.#originFor(caller, received) : null,
       edits: mayHistory ? edits : null,
       alarms: holds(caller, VIEW_ALARMS) ? await alarms(assetId, dataItemId) : null,
       command: holds(caller, VIEW_COMMANDS)
@@ -143,6 +145,13 @@ export class WhyService {
     const items = await this.#options.itemsOfAlarm(assetId, alarmDefinitionId);
     if (!items) throw notFound('The alarm');
     return items;
+  }
+
+  /** The names of gateways are for administrators (spec 3 §13), those of files for who sees the history. */
+  async #originFor(caller: Caller, { receivedMs, way, sender, text }: ReceivedMessage): Promise<why.Origin> {
+    const isKnown =
+      sender === '' || (way === 'file' ? holds(caller, VIEW_HISTORY) : await this.#options.seesGateway(caller, sender));
+    return { received: iso(receivedMs), way, sender: isKnown ? sender : null, text: text ?? null };
   }
 
   /** The current value is asked of the ingest: it may be one that is shown and not stored. */
@@ -207,10 +216,6 @@ function toCalculation(
     }),
     functions: mayValue ? functions.map(({ text, outcome }) => ({ text, value: outcome })) : [],
     reason: mayValue ? reason : null,
-    isAsCalculated,
+    isAsCalculated: isAsCalculated || !mayValue,
   };
-}
-
-function toOrigin({ receivedMs, way, sender, text }: ReceivedMessage): why.Origin {
-  return { received: iso(receivedMs), way, sender, text: text ?? null };
 }

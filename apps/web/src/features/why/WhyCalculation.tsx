@@ -10,6 +10,8 @@ import { ageThen } from './why-words.ts';
 interface WhyCalculationProps {
   assetId: number;
   calculation: why.WhyCalculation;
+  /** Whether its reader may see values; otherwise only what it is calculated from is told. */
+  mayValue: boolean;
   /** The moment of the value, ms; undefined: it has none. */
   atMs: number | undefined;
   zone: string;
@@ -18,7 +20,7 @@ interface WhyCalculationProps {
 }
 
 /** What a value was calculated from: the expression, and its inputs as they held then, each leading to its own why. */
-export function WhyCalculation({ assetId, calculation, atMs, zone, onAsk }: WhyCalculationProps) {
+export function WhyCalculation({ assetId, calculation, mayValue, atMs, zone, onAsk }: WhyCalculationProps) {
   const { expression, inputs, functions, reason, isAsCalculated } = calculation;
   const at = atMs === undefined ? undefined : new Date(atMs).toISOString();
   const ageOf = (timeMs: number) => (atMs === undefined ? <Age timeMs={timeMs} zone={zone} /> : ageThen(timeMs, atMs));
@@ -33,7 +35,8 @@ export function WhyCalculation({ assetId, calculation, atMs, zone, onAsk }: WhyC
           was changed since.
         </p>
       )}
-      <SmallTable label="Inputs" headers={['Data item', 'Value', 'Age']}>
+      {mayValue ? null : <p className={classes.none}>You may not see the values of what it is calculated from.</p>}
+      <SmallTable label="Inputs" headers={mayValue ? ['Data item', 'Value', 'Age'] : ['Data item']}>
         {inputs.map(({ dataItemId, label, alias, unit, value }) => (
           <tr key={dataItemId}>
             <th scope="row">
@@ -45,10 +48,14 @@ export function WhyCalculation({ assetId, calculation, atMs, zone, onAsk }: WhyC
                 <Link href={whyAddress({ assetId, dataItemId }, at)}>{itemName({ label, alias })}</Link>
               )}
             </th>
-            <td>
-              {textOf(value)} {value === null ? '' : unit}
-            </td>
-            <td>{value === null ? '' : ageOf(value.timestamp)}</td>
+            {mayValue ? (
+              <>
+                <td>
+                  {textOf(value)} {value === null ? '' : unit}
+                </td>
+                <td>{value === null ? '' : ageOf(value.timestamp)}</td>
+              </>
+            ) : null}
           </tr>
         ))}
         {functions.map(({ text, value }) => (

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { qualityLevel, type why } from '@telltale/contract';
+import { permissionId, qualityLevel, type why } from '@telltale/contract';
 import { formatDateTimeExact, formatDuration, itemName, zoneName } from '@telltale/domain';
 import type { Conversion } from '@telltale/domain/units/conversion.ts';
-import { Link } from 'wouter';
 import { whyAddress } from '#actions/why-address.ts';
 import { whyQuery } from '#api/why-query.ts';
 import { Pending } from '#pages/Pending.tsx';
 import { useConversionOf } from '#pages/use-own-units.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
+import { useMay } from '#session/session-store.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Age } from '#ui/feedback/Age.tsx';
+import { DashboardLink } from './DashboardLink.tsx';
 import { HourPicture } from './HourPicture.tsx';
 import { WhyCalculation } from './WhyCalculation.tsx';
 import { AlarmList, CommandFact, EditList } from './WhyLists.tsx';
@@ -87,6 +88,7 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false, onAsk }: Why
         <WhyCalculation
           assetId={assetId}
           calculation={known.calculation}
+          mayValue={known.mayValue}
           atMs={value?.timestamp ?? (at === undefined ? undefined : Date.parse(at))}
           zone={zone}
           onAsk={onAsk}
@@ -99,7 +101,7 @@ export function WhyFacts({ assetId, dataItemId, at, isPage = false, onAsk }: Why
       {alarms ? <AlarmList alarms={alarms} /> : null}
       <div className={classes.buttons}>
         <CopyButton text={address} what="the address of this answer" />
-        {isPage ? <Link href={`/assets/${assetId}/dashboard`}>The asset’s dashboard</Link> : null}
+        {isPage ? <DashboardLink assetId={assetId} /> : null}
       </div>
     </article>
   );
@@ -124,6 +126,7 @@ function ScalingFact({ known: { scaling } }: { known: why.Why }) {
 function ValueFacts({ known, at }: { known: why.Why; at: string | undefined }) {
   const { value, origin, mayValue } = known;
   const zone = useOwnZone();
+  const maySender = useMay(permissionId('CurrentDataItems', 'View'));
   if (value === null) {
     if (!mayValue) return null;
     return (
@@ -138,14 +141,18 @@ function ValueFacts({ known, at }: { known: why.Why; at: string | undefined }) {
   return (
     <>
       <MeasuredFacts value={value} at={at} word="Measured" />
-      <dt>Received</dt>
-      <dd>
-        {origin
-          ? `${exact(Date.parse(origin.received), zone)}${delayMs >= 1_000 ? `, ${formatDuration(delayMs)} after it was measured` : ''}`
-          : 'Not known: the portal keeps it with the current value until it restarts, and for no earlier one.'}
-      </dd>
-      <dt>Sent by</dt>
-      <dd>{origin ? senderOf(origin) : 'Not known any more.'}</dd>
+      {maySender ? (
+        <>
+          <dt>Received</dt>
+          <dd>
+            {origin
+              ? `${exact(Date.parse(origin.received), zone)}${delayMs >= 1_000 ? `, ${formatDuration(delayMs)} after it was measured` : ''}`
+              : 'Not known: the portal keeps it with the current value until it restarts, and for no earlier one.'}
+          </dd>
+          <dt>Sent by</dt>
+          <dd>{origin ? senderOf(origin) : 'Not known any more.'}</dd>
+        </>
+      ) : null}
     </>
   );
 }

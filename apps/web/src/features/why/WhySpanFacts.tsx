@@ -10,6 +10,8 @@ import { useOwnZone } from '#pages/use-own-zone.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { CoursePicture } from '#ui/CoursePicture.tsx';
 import { Facts } from '#ui/Facts.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { DashboardLink } from './DashboardLink.tsx';
 import { EditList } from './WhyLists.tsx';
 import classes from './why.module.css';
 import { conversionText, figureText } from './why-words.ts';
@@ -30,6 +32,7 @@ export function WhySpanFacts({ assetId, dataItemId, fromMs, toMs, isPage = false
   const about = useQuery(whyQuery(assetId, dataItemId, new Date(toMs - 1).toISOString()));
   const conversion = useConversionOf(about.data?.unit ?? '');
   const [figures, known] = [query.data, about.data];
+  if (known?.mayValue === false) return <EmptyState title={`You may not see the values of ${itemName(known)}.`} />;
   if (figures === undefined || known === undefined) {
     const missing = known === undefined ? about : query;
     return <Pending query={missing} label="Loading the values" failure="The values could not be loaded." rows={6} />;
@@ -109,7 +112,7 @@ export function WhySpanFacts({ assetId, dataItemId, fromMs, toMs, isPage = false
           text={`${window.location.origin}${spanAddress(item, { fromMs, toMs })}`}
           what="the address of this answer"
         />
-        {isPage ? <Link href={`/assets/${assetId}/dashboard`}>The asset’s dashboard</Link> : null}
+        {isPage ? <DashboardLink assetId={assetId} /> : null}
       </div>
     </article>
   );

@@ -2,14 +2,15 @@ import type { QualityLevel, why } from '@telltale/contract';
 import { DEFAULT_DECIMALS, formatBriefly, formatDuration, formatNumber } from '@telltale/domain';
 import type { Conversion } from '@telltale/domain/units/conversion.ts';
 
-/** Who sent a message, and how. */
+/** Who sent a message, and how; without the names that its reader may not see. */
 export function senderOf({ way, sender }: why.Origin): string {
+  const gateway = sender === null ? 'a gateway' : `the gateway ${sender}`;
   const ways: Readonly<Record<why.Origin['way'], string>> = {
     mqtt: 'the device itself, over MQTT',
-    http: sender === '' ? 'the device itself, over HTTP' : `the gateway ${sender}, over HTTP`,
-    gateway: `the gateway ${sender}, over MQTT`,
-    sparkplug: `the Sparkplug edge of ${sender}`,
-    file: `an import of the file ${sender}`,
+    http: sender === '' ? 'the device itself, over HTTP' : `${gateway}, over HTTP`,
+    gateway: `${gateway}, over MQTT`,
+    sparkplug: sender === null ? 'a Sparkplug edge' : `the Sparkplug edge of ${sender}`,
+    file: sender === null ? 'an import of a file' : `an import of the file ${sender}`,
   };
   return ways[way];
 }

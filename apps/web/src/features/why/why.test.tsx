@@ -1,4 +1,4 @@
-import { auth, type why } from '@telltale/contract';
+import { auth, permissionId, type why } from '@telltale/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
@@ -78,6 +78,42 @@ describe('why a value is what it is', () => {
     expect(screen.queryByText('Sent by')).toBeNull();
   });
 
+  it('tells who may not see values what it is calculated from, and nothing that it does not know', async () => {
+    const input = { dataItemId: 8 as never, label: 'Inlet', alias: '', unit: 'bar', value: null };
+    const calculation = {
+      expression: '_Inlet * 2',
+      inputs: [input],
+      functions: [],
+      reason: null,
+      isAsCalculated: true,
+    };
+    const withheld = { value: null, mayValue: false, edits: null, alarms: null, mayCommands: false, lastHour: null };
+    portal({ body: known({ calculation, ...withheld }) }).on(auth.login, {
+      body: aLogin([permissionId('DataItems', 'View')]),
+    });
+    await renderApp('/assets/5/items/7/why');
+    expect(await screen.findByText('You may not see this value.')).toBeTruthy();
+    expect(screen.getByText('You may not see the values of what it is calculated from.')).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Inlet' })).toBeTruthy();
+    expect(screen.queryByText(/- -/)).toBeNull();
+    // A page that this reader may not open.
+    expect(screen.queryByRole('link', { name: /dashboard/ })).toBeNull();
+  });
+
+  it('does not say that the sender of a past value is unknown to who may not see it', async () => {
+    const permissions = [permissionId('DataItems', 'View'), permissionId('HistoricalDataItems', 'View')];
+    portal({ body: known({ at: AT }) }).on(auth.login, { body: aLogin(permissions) });
+    await renderApp(`/assets/5/items/7/why?${new URLSearchParams({ at: AT })}`);
+    expect(await screen.findByText('Measured')).toBeTruthy();
+    expect(screen.queryByText('Sent by')).toBeNull();
+  });
+
+  it('says that a gateway sent it where its reader may not see which', async () => {
+    portal({ body: known({ origin: { received: AT, way: 'http', sender: null, text: null } }) });
+    await renderApp('/assets/5/items/7/why');
+    expect(await screen.findByText('a gateway, over HTTP')).toBeTruthy();
+  });
+
   describe('of the mean of a time', () => {
     const [from, to] = ['2026-03-01T11:00:00.000Z', '2026-03-01T12:00:00.000Z'];
     const address = `/assets/5/items/7/why?${new URLSearchParams({ from, to })}`;
@@ -96,6 +132,15 @@ describe('why a value is what it is', () => {
       });
       return asked;
     }
+
+    it('says that its values may not be seen, and offers no other try', async () => {
+      const stub = portal({ body: known({ value: null, mayValue: false, edits: null, lastHour: null }) });
+      const refused = { error: { code: 'forbidden', message: 'You are not allowed to do this.' } };
+      stub.on('GET /api/historicaldata', { status: 403, body: refused });
+      await renderApp(address);
+      expect(await screen.findByText('You may not see the values of Pressure.')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
+    });
 
     it('says of how many values it is made, and leads to those that stand out', async () => {
       const edit = { kind: 'edit', time: AT, user: 'ada', from: '2026-03-01T11:59:59.999Z', to, value: 3, points: 1 };
