@@ -5,7 +5,7 @@ import { PlaceContext } from '#pages/placing/pending-place.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { usePalette } from '#theme/use-palette.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { MapPicture } from '#ui/map/MapPicture.tsx';
+import { MapPicture, type MissingPart } from '#ui/map/MapPicture.tsx';
 import { type Bounds, type Place, withinTheWorld } from '#ui/map/map-bounds.ts';
 import { mapColours } from '#ui/map/map-colours.ts';
 import { OFFLINE_STYLE, STYLE_NAMES } from '#ui/map/map-config.ts';
@@ -19,7 +19,7 @@ import { markersOfAssets, openAlarms } from './marker-of-asset.ts';
 import { QuakeBubble } from './quakes/QuakeBubble.tsx';
 import { readQuakeChoice, rememberQuakeChoice } from './quakes/quake-choice.ts';
 import { markerOfQuake, markersOfQuakes, quakeOfMarker } from './quakes/quake-markers.ts';
-import { readStyleChoice, rememberStyleChoice } from './style-choice.ts';
+import { readLayers, readStyleChoice, rememberLayers, rememberStyleChoice } from './style-choice.ts';
 import { ToolBar } from './ToolBar.tsx';
 import { type ShownTrack, TrackBar } from './TrackBar.tsx';
 import { useMapTools } from './use-map-tools.ts';
@@ -66,8 +66,8 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   const { styles, start, overlays, earthquakes, problem } = useMapConfig();
   const { pending, move } = useContext(PlaceContext);
   const [chosen, setChosen] = useState(readStyleChoice);
-  const [layers, setLayers] = useState<readonly string[]>(props.layers ?? []);
-  const [missing, setMissing] = useState<string>();
+  const [layers, setLayers] = useState<readonly string[]>(props.layers ?? readLayers);
+  const [missing, setMissing] = useState<readonly MissingPart[]>([]);
   const [center, setCenter] = useState<Place>();
   const [tracked, setTracked] = useState<number>();
   const [track, setTrack] = useState<ShownTrack>();
@@ -130,6 +130,11 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   const isChoice = chosen === OFFLINE_STYLE || offered.some((name) => name === chosen);
   const styleName = offered.find((name) => name === (isChoice ? chosen : start));
   const background = styleName === undefined ? undefined : styles[styleName];
+  const chooseLayers = (names: readonly string[]) => {
+    if (props.layers === undefined) rememberLayers(names);
+    setMissing((parts) => parts.filter(({ overlay }) => overlay === undefined || names.includes(overlay)));
+    setLayers(names);
+  };
   const moveTo = (to: Place) => move(withinTheWorld(to));
   const pointAt = tool !== undefined ? tools.add : pending === undefined ? undefined : moveTo;
   const beginTrack = (id: number) => {
@@ -166,7 +171,9 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
         selected={quakeMarker ?? selected}
         onSelect={select}
         renderPopup={bubble}
-        onPartMissing={setMissing}
+        onPartMissing={(part) =>
+          setMissing((parts) => [...parts.filter(({ overlay }) => overlay !== part.overlay), part])
+        }
         sketch={sketch}
         onPoint={pointAt}
         moving={moving}
@@ -183,12 +190,12 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
         styles={[OFFLINE_STYLE, ...offered]}
         onStyle={(name) => {
           rememberStyleChoice(name);
-          setMissing(undefined);
+          setMissing((parts) => parts.filter(({ overlay }) => overlay !== undefined));
           setChosen(name);
         }}
         overlays={overlays.map(({ name }) => name)}
         shown={layers}
-        onShown={setLayers}
+        onShown={chooseLayers}
         tools={tools}
         hasArea={area !== undefined}
       >
@@ -220,7 +227,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
       <MapNotes
         notes={[
           problem,
-          missing === undefined ? undefined : missingText(missing, background !== undefined),
+          ...missing.map((part) => missingText(part, background !== undefined)),
           quakeProblem,
           props.note,
         ]}

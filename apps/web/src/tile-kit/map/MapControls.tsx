@@ -66,7 +66,7 @@ function StyleChoice({ style, styles, onStyle, overlays, shown, onShown }: Style
           <IconStack2 size={16} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown className={classes.choices ?? ''}>
         <p className={classes.choiceTitle}>Style</p>
         <Radio.Group value={style} onChange={onStyle} aria-label="Style">
           {styles.map((name) => (

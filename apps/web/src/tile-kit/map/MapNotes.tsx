@@ -1,3 +1,4 @@
+import type { MissingPart } from '#ui/map/MapPicture.tsx';
 import classes from './asset-map.module.css';
 
 interface MapNotesProps {
@@ -23,8 +24,18 @@ export function MapNotes({ notes, attribution }: MapNotesProps) {
   );
 }
 
-/** Why a part of the map did not come. */
-export function missingText(message: string, hasBackground: boolean): string {
+/** Why a part of the map did not come: a layer by its name, else the background where there is one. */
+export function missingText({ message, overlay }: MissingPart, hasBackground: boolean): string {
+  if (overlay !== undefined) return `The layer ‘${overlay}’ could not be drawn. ${layerReason(message)}`;
   if (hasBackground) return 'This background cannot be reached. The offline map is shown.';
   return `A part of the map could not be drawn. ${message}`;
+}
+
+/** What MapLibre says of a file that it did not get, or that is none that it reads, for whoever looks at the map. */
+function layerReason(message: string): string {
+  const status = /^AJAXError: .*\((\d+)\)/.exec(message)?.[1];
+  if (status === '404') return 'Its file is not there, or you may not see it.';
+  if (status === '0' || /failed to fetch/i.test(message)) return 'Its address cannot be reached.';
+  if (status !== undefined) return `Its address answers ${status}.`;
+  return 'Its file is not valid GeoJSON.';
 }

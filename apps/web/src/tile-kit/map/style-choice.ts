@@ -8,3 +8,14 @@ export function readStyleChoice(): string | null {
 export function rememberStyleChoice(name: string): void {
   localStorage.setItem(KEY, name);
 }
+
+const LAYERS_KEY = 'map-layers';
+
+/** The layers that were on last on this browser, for maps that do not say themselves which are. */
+export function readLayers(): readonly string[] {
+  return (localStorage.getItem(LAYERS_KEY) ?? '').split('\n').filter((name) => name !== '');
+}
+
+export function rememberLayers(names: readonly string[]): void {
+  localStorage.setItem(LAYERS_KEY, names.join('\n'));
+}

@@ -8,6 +8,7 @@ import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { contrast } from '#theme/contrast.ts';
 import { AssetBubble } from '#tile-kit/map/AssetBubble.tsx';
+import { missingText } from '#tile-kit/map/MapNotes.tsx';
 import { markersOfAssets } from '#tile-kit/map/marker-of-asset.ts';
 import { type AssetMomentReading, LIVE_READING, WAITING_MOMENT } from '#tile-kit/records/asset-moments.ts';
 import { HOSTILE_TEXTS } from '../testing/hostile-texts.ts';
@@ -233,6 +234,21 @@ describe('the map tile', () => {
     await renderTile(mapTile, {}, { answers: [[['config', 'map'], map]] });
     fireEvent.click(screen.getByRole('button', { name: 'Map style and layers' }));
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: shown })).checked).toBe(true);
+  });
+
+  test.each([
+    ['AJAXError: Not Found (404): http://portal/api/files/9/download', 'Its file is not there, or you may not see it.'],
+    ['AJAXError: Bad Gateway (502): http://portal/wells.json', 'Its address answers 502.'],
+    ['AJAXError: Failed to fetch (0): http://portal/wells.json', 'Its address cannot be reached.'],
+    ['Unexpected token h in JSON at position 1', 'Its file is not valid GeoJSON.'],
+  ])('says which layer did not come, and why: %s', (message, reason) => {
+    expect(missingText({ message, overlay: 'Wells' }, true)).toBe(`The layer ‘Wells’ could not be drawn. ${reason}`);
+  });
+
+  test('lays no blame for a layer on the background, nor for the background on a layer', () => {
+    const message = 'AJAXError: Failed to fetch (0): http://tiles.example/1';
+    expect(missingText({ message, overlay: undefined }, true)).toMatch(/^This background cannot be reached/);
+    expect(missingText({ message, overlay: undefined }, false)).toMatch(/^A part of the map/);
   });
 
   test('writes layer names, attributions and a remembered style as text, whatever they hold (E6)', async () => {

@@ -7,9 +7,15 @@ import { type Bounds, boundsOf, type Place } from './map-bounds.ts';
 import type { MapCanvas, MapView } from './map-canvas.ts';
 import type { MapColours } from './map-colours.ts';
 import type { MapOverlay, MapStyle } from './map-config.ts';
-import { mapStyle } from './map-style.ts';
+import { mapStyle, overlayOfSource } from './map-style.ts';
 import type { MapMarker } from './marker-clusters.ts';
 import { NO_SKETCH, type Sketch } from './sketch.ts';
+
+export interface MissingPart {
+  readonly message: string;
+  /** The name of the layer of geosources.json; undefined: of the map below them. */
+  readonly overlay: string | undefined;
+}
 
 interface MapPictureProps {
   markers: readonly MapMarker[];
@@ -37,7 +43,7 @@ interface MapPictureProps {
   sight?: { key: string; places: readonly Place[]; isAtOnce?: boolean } | undefined;
   onView?: (view: { bounds: Bounds; center: Place }) => void;
   /** Something of the picture did not come: tiles of the background, a layer. */
-  onPartMissing: (message: string) => void;
+  onPartMissing: (part: MissingPart) => void;
 }
 
 /** Where there is none, the library need not come. */
@@ -90,7 +96,7 @@ function LoadedMap({ Canvas, ...props }: MapPictureProps & { Canvas: typeof MapC
     try {
       made = new Canvas(container, opening.current.style, opening.current.view, {
         onSelect: (id) => events.current.onSelect(id),
-        onError: (message) => events.current.onPartMissing(message),
+        onError: (message, source) => events.current.onPartMissing({ message, overlay: overlayOfSource(source) }),
         onView: (shown) => events.current.onView?.(shown),
         onPoint: (place) => {
           events.current.onPoint?.(place);

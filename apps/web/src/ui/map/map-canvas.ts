@@ -25,7 +25,8 @@ setWorkerUrl(workerUrl);
 interface MapEvents {
   onSelect: (id: number | undefined) => void;
   /** Something of the background did not come, or the picture cannot be drawn. */
-  onError: (message: string) => void;
+  /** @param source what of the style it is about, where it is about one */
+  onError: (message: string, source: string | undefined) => void;
   /** The map shows another part of the world. */
   onView: (view: { bounds: Bounds; center: Place }) => void;
   /** A place was pointed at. Answers whether it was wanted; the bubble closes otherwise. */
@@ -85,7 +86,10 @@ export class MapCanvas {
     this.#map.on('moveend', this.#tellView);
     this.#map.on('load', this.#tellView);
     this.#map.on('styledata', this.#drawSketch);
-    this.#map.on('error', ({ error }) => this.#events.onError(error.message));
+    // What a source tells of itself MapLibre adds to the event, and to its type it does not.
+    this.#map.on('error', (event: { error: Error; sourceId?: string }) =>
+      this.#events.onError(event.error.message, event.sourceId),
+    );
     this.#map.on('click', ({ lngLat }) => {
       if (!this.#events.onPoint(toPlace(lngLat))) this.#events.onSelect(undefined);
     });

@@ -45,7 +45,10 @@ const overlaySchema = z.object({
 });
 export type MapOverlay = z.infer<typeof overlaySchema>;
 
-export const overlayListSchema = z.array(overlaySchema);
+/** A layer is switched on and remembered by its name. */
+export const overlayListSchema = z
+  .array(overlaySchema)
+  .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'has two layers of one name');
 
 /** The addresses of a style with its token in place. */
 export function tileAddresses({ tiles, token }: MapStyle): string[] {

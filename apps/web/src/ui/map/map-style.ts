@@ -27,8 +27,8 @@ export function mapStyle({ colours, background, overlays }: StyleParts): StyleSp
       [SKETCH]: { type: 'geojson', data: EMPTY },
       ...(background === undefined ? {} : { background: rasterSource(background) }),
       ...Object.fromEntries(
-        overlays.map(({ data }, index) => [
-          `overlay-${index}`,
+        overlays.map(({ name, data }) => [
+          sourceOf(name),
           { type: 'geojson', data: data as FeatureCollection | string },
         ]),
       ),
@@ -60,7 +60,7 @@ export function mapStyle({ colours, background, overlays }: StyleParts): StyleSp
       ...(background === undefined
         ? []
         : [{ id: 'background', type: 'raster', source: 'background' } satisfies LayerSpecification]),
-      ...overlays.flatMap((overlay, index) => overlayLayers(overlay, `overlay-${index}`, colours)),
+      ...overlays.flatMap((overlay) => overlayLayers(overlay, colours)),
       ...sketchLayers(colours.sketch, colours.halo),
     ],
   };
@@ -95,7 +95,17 @@ function nameLayer(id: string, colours: MapColours, zoom: ZoomLimits, size: numb
   };
 }
 
-function overlayLayers(overlay: MapOverlay, source: string, colours: MapColours): LayerSpecification[] {
+const OVERLAY = 'overlay ';
+/** By its name, not its place: the other layers stay as they are drawn when one is switched on or off. */
+const sourceOf = (name: string) => `${OVERLAY}${name}`;
+
+/** The layer of geosources.json that a part of the picture belongs to; undefined: another part. */
+export function overlayOfSource(source: string | undefined): string | undefined {
+  return source?.startsWith(OVERLAY) ? source.slice(OVERLAY.length) : undefined;
+}
+
+function overlayLayers(overlay: MapOverlay, colours: MapColours): LayerSpecification[] {
+  const source = sourceOf(overlay.name);
   const color = overlay.color ?? colours.label;
   const { width, fillOpacity } = overlay;
   return [

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { labelsWithRoom } from './label-room.ts';
 import { boundsOf, DEFAULT_BOUNDS } from './map-bounds.ts';
-import { mapConfigSchema, tileAddresses } from './map-config.ts';
-import { mapStyle } from './map-style.ts';
+import { mapConfigSchema, overlayListSchema, tileAddresses } from './map-config.ts';
+import { mapStyle, overlayOfSource } from './map-style.ts';
 import { CLUSTER_ABOVE, isCluster, type MapMarker, MarkerClusters } from './marker-clusters.ts';
 
 const WORLD = [-180, -90, 180, 90] as const;
@@ -111,6 +111,25 @@ describe('backgrounds', () => {
     expect(sources.background).not.toHaveProperty('attribution');
     const ids = layers.map(({ id }) => id);
     expect(ids.indexOf('background')).toBeGreaterThan(ids.indexOf('land'));
+  });
+
+  test('leave the layers that are on as they are when another one is switched off', () => {
+    const layer = (name: string) => ({ name, data: `/${name}.json`, width: 1, fillOpacity: 0 });
+    const style = (...names: string[]) => mapStyle({ colours, background: undefined, overlays: names.map(layer) });
+    const [both, one] = [style('Wells', 'Leases').sources, style('Leases').sources];
+    const kept = Object.entries(both).filter(([, source]) => 'data' in source && source.data === '/Leases.json');
+    expect(kept).toHaveLength(1);
+    const [id, source] = kept[0] ?? [''];
+    // MapLibre loads again what has another source than before.
+    expect(one[id]).toEqual(source);
+    expect(overlayOfSource(id)).toBe('Leases');
+    expect(Object.keys(one).map(overlayOfSource).filter(Boolean)).toEqual(['Leases']);
+  });
+
+  test('and layers of geosources.json have names of their own', () => {
+    const layer = { name: 'Wells', data: '/wells.json' };
+    expect(overlayListSchema.safeParse([layer, { ...layer, name: 'Leases' }]).success).toBe(true);
+    expect(overlayListSchema.safeParse([layer, layer]).success).toBe(false);
   });
 
   test.each([
