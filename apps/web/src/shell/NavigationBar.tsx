@@ -24,6 +24,11 @@ const AlarmBell = lazy(async () => {
   return { default: (await import('./alarms/AlarmBell.tsx')).AlarmBell };
 });
 
+const TroubleIndicator = lazy(async () => {
+  await new Promise<unknown>((go) => whenIdle(() => go(undefined), 2_000));
+  return { default: (await import('./TroubleIndicator.tsx')).TroubleIndicator };
+});
+
 const LiveIndicator = lazy(() => import('./LiveIndicator.tsx').then((part) => ({ default: part.LiveIndicator })));
 
 /** The bar on top of every page; on narrow screens its links move into a slide-out panel (spec 2 §2.2). */
@@ -53,6 +58,9 @@ export function NavigationBar() {
         </nav>
       )}
       <div className={classes.right}>
+        <div role="status">
+          <Suspense>{hasSession ? <TroubleIndicator isNarrow={size !== 'lg'} /> : null}</Suspense>
+        </div>
         <div role="status">
           <Suspense>{hasSession ? <LiveIndicator /> : null}</Suspense>
         </div>
