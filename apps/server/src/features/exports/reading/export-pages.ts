@@ -8,7 +8,7 @@ const VALUES_OF_GROUP = 524_288;
 const ROWS_OF_GROUP = 131_072;
 
 /** A page is read when there is room for it: so many wait to be written already. */
-const BEHIND_OTHERS = { isBackground: true, readsAhead: false } as const;
+export const BEHIND_OTHERS = { isBackground: true, readsAhead: false } as const;
 
 /** The series of a plan, each once, in the order of its columns. */
 export function keysOf({ columns }: Pick<ExportPlan, 'columns'>): SeriesKey[] {

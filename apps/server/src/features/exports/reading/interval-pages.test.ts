@@ -8,11 +8,11 @@ const DAYS = 20;
 const DAY_MS = 86_400_000;
 const LAST_MS = DAYS * DAY_MS;
 
-/** A value of its first moment and one of its last; what lies between is answered at once, as memory does. */
+/** Points at every moment, none of which can be used: no interval has a row, and what is asked is answered at once, as memory does. */
 const historian = {
   stateAt: () => Promise.resolve([{ timeMs: LAST_MS, value: 1 }]),
-  async *scan() {
-    yield { timesMs: [0], columns: [[1]] };
+  async *scan({ fromMs }: { fromMs: number }) {
+    yield { timesMs: [fromMs], columns: [[1]] };
   },
   aggregate: ({ buckets }: { buckets: number }) => {
     const none = Array.from({ length: buckets }, () => 0);
@@ -37,7 +37,7 @@ const plan: ExportPlan = {
   ],
 };
 
-describe('seconds of a long time without values', () => {
+describe('seconds of a long time without usable values', () => {
   it('leave the portal its turns', async () => {
     let turns = 0;
     let isOver = false;

@@ -1,33 +1,53 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { type Aggregates, type Historian, type SeriesKey, TooManyPointsError } from '@telltale/historian';
 import { type ExportPage, type ExportPlan, isLong, type WideColumn } from '#table-files/export-plan.ts';
-import { keysOf } from './export-pages.ts';
-import { type IntervalRun, intervalRuns, longestOf } from './interval-runs.ts';
+import { BEHIND_OTHERS, keysOf } from './export-pages.ts';
+import { type IntervalRun, intervalRuns, longestOf, partOf } from './interval-runs.ts';
 
 const VALUES_OF_PAGE = 100_000;
+/** The first span of those in which a point is looked for, where nothing tells how far apart they are. */
+const FIRST_LOOK_MS = 86_400_000;
+/** A run with a row in fewer than one of so many intervals: the next one is looked for, and looked at, where its points are. */
+const SPARSE = 64;
+/** Each span is so many times as long as the one before it. */
+const WIDENING = 4;
 
-/** The functions of each interval; one without any point is left out. */
+/** The functions of each interval; one without any point is left out. Time without points is passed over, not read. */
 export async function* intervalPages(
   historian: Historian,
   plan: ExportPlan,
   signal: AbortSignal,
+  valuesOfPage = VALUES_OF_PAGE,
 ): AsyncGenerator<ExportPage> {
   const { bucketMs, zone, functions } = plan;
   const keys = keysOf(plan);
   const filled = await filledRange(historian, plan, keys, signal);
   if (bucketMs === null || filled === undefined) return;
-  const most = Math.max(1, Math.floor(VALUES_OF_PAGE / plan.columns.length));
-  for (const run of intervalRuns({ ...filled, bucketMs, zone }, most)) {
-    // Time without a point is answered at once, on this thread: decades of it would let nobody else have a turn.
+  const most = Math.max(1, Math.floor(valuesOfPage / plan.columns.length));
+  let pointMs = filled.fromMs;
+  let isSparse = true;
+  for (const run of intervalRuns({ ...filled, bucketMs, zone, emptyUntilMs: () => pointMs }, most)) {
+    // Days without a point are passed over on this thread: decades of them would let nobody else have a turn.
     await othersFirst();
     signal.throwIfAborted();
-    for await (const { startMs, buckets, series } of answersOf(historian, plan, keys, run, signal)) {
-      if (!series.some(({ count }) => count?.some((points) => Number(points) > 0))) continue;
+    if (run.endMs <= pointMs) continue;
+    const asked = isSparse ? partOf(run, bucketMs, pointMs, await lastPointMs(historian, keys, run.endMs - 1)) : run;
+    let rows = 0;
+    for await (const { startMs, buckets, series } of answersOf(historian, plan, keys, asked, signal)) {
       const starts = Float64Array.from({ length: buckets }, (_, i) => startMs + i * bucketMs);
-      const columns = series.flatMap((answers) => functions.map((name) => answers[name] ?? []));
       const counts = series.map(({ count }) => count ?? []);
+      const filledRows = [...starts.keys()].filter((row) => counts.some((count) => Number(count[row]) > 0));
+      if (filledRows.length === 0) continue;
+      rows += filledRows.length;
+      const columns = series.flatMap((answers) => functions.map((name) => answers[name] ?? []));
       yield* pagesOf(plan, starts, columns, counts);
     }
+    isSparse = rows * SPARSE < run.buckets;
+    if (!isSparse) continue;
+    const range = { keys, fromMs: run.endMs, toMs: filled.endMs - 1, signal };
+    const nextMs = await nextPointMs(historian, range, run.endMs - run.fromMs);
+    if (nextMs === null) return;
+    pointMs = nextMs;
   }
 }
 
@@ -38,16 +58,36 @@ async function filledRange(
   keys: readonly SeriesKey[],
   signal: AbortSignal,
 ): Promise<{ fromMs: number; endMs: number } | undefined> {
-  const newest = await historian.stateAt(keys, toMs);
-  const lastMs = newest.reduce((latest, { timeMs }) => Math.max(latest, timeMs), Number.NEGATIVE_INFINITY);
+  const lastMs = await lastPointMs(historian, keys, toMs);
   if (lastMs < fromMs) return undefined;
   const endMs = Math.min(toMs + 1, lastMs + longestOf(bucketMs ?? 0));
-  for await (const { timesMs } of historian.scan({ keys, fromMs, toMs, pageValues: keys.length, signal })) {
-    // From the beginning of its interval: what was in force before it counts in a mean over time.
-    const firstMs = (timesMs[0] ?? fromMs) - longestOf(bucketMs ?? 0);
-    return { fromMs: Math.max(fromMs, firstMs), endMs };
+  const firstMs = await nextPointMs(historian, { keys, fromMs, toMs, signal }, FIRST_LOOK_MS);
+  if (firstMs === null) return undefined;
+  // From the beginning of its interval: what was in force before it counts in a mean over time.
+  return { fromMs: Math.max(fromMs, firstMs - longestOf(bucketMs ?? 0)), endMs };
+}
+
+async function lastPointMs(historian: Historian, keys: readonly SeriesKey[], toMs: number): Promise<number> {
+  const newest = await historian.stateAt(keys, toMs);
+  return newest.reduce((latest, { timeMs }) => Math.max(latest, timeMs), Number.NEGATIVE_INFINITY);
+}
+
+/**
+ * When the next point is, of whichever series, or null. It is looked for in spans that become longer: a server of history
+ * reads all of a span for its first point.
+ */
+async function nextPointMs(
+  historian: Historian,
+  { keys, fromMs, toMs, signal }: { keys: readonly SeriesKey[]; fromMs: number; toMs: number; signal: AbortSignal },
+  firstSpanMs: number,
+): Promise<number | null> {
+  for (let beginMs = fromMs, spanMs = firstSpanMs; beginMs <= toMs; spanMs *= WIDENING) {
+    const endMs = Math.min(toMs, beginMs + spanMs - 1);
+    const query = { keys, fromMs: beginMs, toMs: endMs, pageValues: keys.length, signal, ...BEHIND_OTHERS };
+    for await (const { timesMs } of historian.scan(query)) return timesMs[0] ?? null;
+    beginMs = endMs + 1;
   }
-  return undefined;
+  return null;
 }
 
 interface Answer {

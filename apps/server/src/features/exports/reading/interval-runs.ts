@@ -17,6 +17,8 @@ interface Intervals {
   bucketMs: number;
   /** Intervals begin at its midnights. */
   zone: string;
+  /** Until when there is known to be no point, asked anew for each day: a day before it is one run, however long. */
+  emptyUntilMs?: () => number;
 }
 
 const DAY_MS = 86_400_000;
@@ -43,11 +45,26 @@ export function* intervalRuns(range: Intervals, most: number): Generator<Interva
   if (last) yield last;
 }
 
+/** The intervals of a run from that of its first point to that of its last. */
+export function partOf(run: IntervalRun, bucketMs: number, firstMs: number, lastMs: number): IntervalRun {
+  const lastOfRun = run.buckets - 1;
+  const indexOf = (timeMs: number) => Math.min(lastOfRun, Math.max(0, Math.floor((timeMs - run.startMs) / bucketMs)));
+  const first = indexOf(firstMs);
+  const last = Math.max(first, indexOf(lastMs));
+  const startMs = run.startMs + first * bucketMs;
+  return {
+    fromMs: Math.max(run.fromMs, startMs),
+    endMs: last === lastOfRun ? run.endMs : run.startMs + (last + 1) * bucketMs,
+    buckets: last - first + 1,
+    startMs,
+  };
+}
+
 function isWhole({ fromMs, endMs, buckets, startMs }: IntervalRun, bucketMs: number): boolean {
   return fromMs === startMs && endMs - startMs === buckets * bucketMs;
 }
 
-function* runsOfDays({ fromMs, endMs, bucketMs, zone }: Intervals, most: number): Generator<IntervalRun> {
+function* runsOfDays({ fromMs, endMs, bucketMs, zone, emptyUntilMs }: Intervals, most: number): Generator<IntervalRun> {
   if (fromMs >= endMs) return;
   for (let dayMs = midnightBefore(fromMs, zone); dayMs < endMs; ) {
     const nextMs = midnightAfter(dayMs, zone);
@@ -60,8 +77,9 @@ function* runsOfDays({ fromMs, endMs, bucketMs, zone }: Intervals, most: number)
     const firstIndex = Math.max(0, Math.floor((fromMs - dayMs) / bucketMs));
     for (let startMs = dayMs + firstIndex * bucketMs; startMs < Math.min(nextMs, endMs); ) {
       const stopMs = Math.min(nextMs, endMs);
-      const whole = startMs < fromMs ? 0 : Math.min(most, Math.floor((stopMs - startMs) / bucketMs));
-      const buckets = Math.max(1, whole);
+      const isEmpty = emptyUntilMs !== undefined && stopMs <= emptyUntilMs();
+      const whole = startMs < fromMs ? 0 : Math.floor((stopMs - startMs) / bucketMs);
+      const buckets = Math.max(1, isEmpty ? whole : Math.min(most, whole));
       const runEndMs = Math.min(stopMs, startMs + buckets * bucketMs);
       yield { fromMs: Math.max(fromMs, startMs), endMs: runEndMs, buckets, startMs };
       startMs = runEndMs;
