@@ -92,7 +92,8 @@ test('nothing of a dashboard waits for more than the page, and for what the page
   const isCode = (path: string) => /^\/assets\/.*\.(?:js|css|woff2)$/.test(path);
   // They come by themselves once the page stands, and nothing of the dashboard waits for them, nor for what the marks ask for.
   const isLate = (path: string) =>
-    /^\/assets\/(?:bell|marks|AlarmCounts)-/.test(path) || path === `/api/assets/${assetId}/alarms`;
+    /^\/assets\/(?:bell|marks|AlarmCounts|TroubleIndicator|status-words|outside-broker)-/.test(path) ||
+    ['/api/status', `/api/assets/${assetId}/alarms`].includes(path);
   await expect.poll(() => waves.held().filter((path) => !isCode(path))).toEqual(expect.arrayContaining(answers));
   await expect.poll(() => waves.held().filter(isCode).length).toBeGreaterThan(5);
   waves.release();

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
+import { ADMIN_MODIFY, ownership } from '@telltale/contract';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
@@ -24,8 +25,11 @@ const AlarmBell = lazy(async () => {
   return { default: (await import('./alarms/AlarmBell.tsx')).AlarmBell };
 });
 
+const LOOK_AT_PORTAL_MS = 5_000;
+
+/** Nobody opens a page for what the portal itself needs: it comes when the page has long been there. */
 const TroubleIndicator = lazy(async () => {
-  await new Promise<unknown>((go) => whenIdle(() => go(undefined), 2_000));
+  await new Promise<unknown>((go) => setTimeout(go, LOOK_AT_PORTAL_MS));
   return { default: (await import('./TroubleIndicator.tsx')).TroubleIndicator };
 });
 
@@ -37,6 +41,10 @@ export function NavigationBar() {
   const size = useLayoutSize();
   const isNarrow = size === 'xxs';
   const hasSession = useSessionStore((session) => session.state === 'valid');
+  const maySeeStatus = useSessionStore(
+    ({ user, permissions, viewing }) =>
+      user?.adminId === ownership.ROOT_ADMIN_ID && permissions.has(ADMIN_MODIFY) && viewing === undefined,
+  );
   const isPanelOpen = useUiStore((ui) => ui.navPanel);
 
   return (
@@ -59,7 +67,7 @@ export function NavigationBar() {
       )}
       <div className={classes.right}>
         <div role="status">
-          <Suspense>{hasSession ? <TroubleIndicator isNarrow={size !== 'lg'} /> : null}</Suspense>
+          <Suspense>{hasSession && maySeeStatus ? <TroubleIndicator isNarrow={size !== 'lg'} /> : null}</Suspense>
         </div>
         <div role="status">
           <Suspense>{hasSession ? <LiveIndicator /> : null}</Suspense>

@@ -23,12 +23,21 @@ const ofUnit = (adminId: number, permissions: number[]) => {
   return { ...login, auth: { ...login.auth, user: { ...login.auth.user, adminId } } } as auth.LoginReply;
 };
 
-test('every page says what of the portal needs somebody, and nothing once it is mended', async () => {
+/** It looks when the page has long been there. */
+async function pageAfterAWhile(): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
+  await renderApp('/assets');
+  await screen.findByRole('button', { name: /Search/ });
+  await vi.advanceTimersByTimeAsync(6_000);
+  await import('./TroubleIndicator.tsx');
+  await vi.advanceTimersByTimeAsync(100);
+}
+
+test('every page says what of the portal needs somebody, and nothing once it is mended', async () => {
   let status: PortalStatus = { ...well, faults: ['The disk is full.'], warnings: ['The broker is away.'] };
   portal(ofUnit(1, [ADMIN_MODIFY]), () => status);
-  await renderApp('/assets');
+  await pageAfterAWhile();
   const link = await screen.findByRole('link', { name: 'The portal has 1 fault, 1 warning' });
   expect([link.getAttribute('href'), link.title]).toEqual(['/status', 'The disk is full.\nThe broker is away.']);
   status = { ...well, warnings: ['The broker is away.'] };
@@ -44,11 +53,7 @@ test.each([
   ['who is no administrator', ofUnit(1, [6])],
 ])('%s is told nothing of it, and asks for nothing', async (_who, login) => {
   const stub = portal(login, () => ({ ...well, faults: ['The disk is full.'] }));
-  await renderApp('/assets');
-  await screen.findByRole('button', { name: /Search/ });
-  // It comes when the browser has nothing else to do.
-  await import('./TroubleIndicator.tsx');
-  await new Promise((go) => setTimeout(go, 50));
+  await pageAfterAWhile();
   expect(screen.queryByRole('link', { name: /^The portal has/ })).toBeNull();
   expect(stub.requests.map(({ url }) => url.pathname)).not.toContain('/api/status');
 });

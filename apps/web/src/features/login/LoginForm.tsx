@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { IconInfoCircle, IconUpload } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { useUploadStore } from '#pages/files/upload-store.ts';
+import { useAwaitingLogin } from '#session/awaiting-login.ts';
 import { type LoginFailure, logIn } from '#session/session.ts';
 import classes from './login.module.css';
 import { OtherLogins } from './OtherLogins.tsx';
@@ -35,7 +35,7 @@ export function LoginForm({ notice, onBegin, onLoggedIn }: LoginFormProps) {
   const [code, setCode] = useState<string>();
   const [failure, setFailure] = useState<LoginFailure>();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const isUploadWaiting = useUploadStore(({ entries }) => entries.some(({ waitsFor }) => waitsFor === 'login'));
+  const isUploadWaiting = useAwaitingLogin(({ isUpload }) => isUpload);
   const passwordField = useRef<HTMLInputElement>(null);
 
   const attempt = async (name: string, secret: string, factor?: string) => {

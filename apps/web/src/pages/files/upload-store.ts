@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useAwaitingLogin } from '#session/awaiting-login.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { type Awaited, type Sending, sendFile } from './send-file.ts';
 
@@ -24,6 +25,10 @@ interface UploadState {
 
 /** The uploads of this window: they go on while other pages are looked at. */
 export const useUploadStore = create<UploadState>()(() => ({ entries: [] }));
+
+useUploadStore.subscribe(({ entries }) =>
+  useAwaitingLogin.setState({ isUpload: entries.some(({ waitsFor }) => waitsFor === 'login') }),
+);
 
 const sendings = new Map<number, Sending>();
 let lastId = 0;

@@ -1,4 +1,4 @@
-import { type assets, auth } from '@telltale/contract';
+import { type assets, auth, userIdSchema } from '@telltale/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setUi } from '#actions/ui-store.ts';
@@ -243,7 +243,9 @@ test('waits for the same user to log in again when the session ended, and goes o
   expect(methods()).toEqual(['POST', 'PATCH', 'HEAD']);
   // Somebody else is not the one whose upload it is.
   const other = aLogin(undefined, 'bob');
-  act(() => beginSession({ ...other, auth: { ...other.auth, user: { ...other.auth.user, userId: 2 } } }));
+  act(() =>
+    beginSession({ ...other, auth: { ...other.auth, user: { ...other.auth.user, userId: userIdSchema.parse(2) } } }),
+  );
   act(() => endSession(undefined));
   expect(methods()).toEqual(['POST', 'PATCH', 'HEAD']);
   TusRequest.answers = [

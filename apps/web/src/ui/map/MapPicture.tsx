@@ -7,7 +7,7 @@ import { type Bounds, boundsOf, type Place } from './map-bounds.ts';
 import type { MapCanvas, MapView } from './map-canvas.ts';
 import type { MapColours } from './map-colours.ts';
 import type { MapOverlay, MapStyle } from './map-config.ts';
-import { mapStyle, overlayOfSource } from './map-style.ts';
+import { mapStyle } from './map-style.ts';
 import type { MapMarker } from './marker-clusters.ts';
 import { NO_SKETCH, type Sketch } from './sketch.ts';
 
@@ -96,7 +96,7 @@ function LoadedMap({ Canvas, ...props }: MapPictureProps & { Canvas: typeof MapC
     try {
       made = new Canvas(container, opening.current.style, opening.current.view, {
         onSelect: (id) => events.current.onSelect(id),
-        onError: (message, source) => events.current.onPartMissing({ message, overlay: overlayOfSource(source) }),
+        onError: (message, overlay) => events.current.onPartMissing({ message, overlay }),
         onView: (shown) => events.current.onView?.(shown),
         onPoint: (place) => {
           events.current.onPoint?.(place);

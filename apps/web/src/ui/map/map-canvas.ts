@@ -14,6 +14,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { reachOut } from './bubble-room.ts';
 import { type LabelBox, labelsWithRoom } from './label-room.ts';
 import type { Bounds, Place } from './map-bounds.ts';
+import { overlayOf } from './map-style.ts';
 import { toLngLat, toMapBounds, toPlace } from './map-units.ts';
 import { isCluster, type MapMarker, type MarkerCluster, MarkerClusters } from './marker-clusters.ts';
 import { labelOf, markerElement, markerLook, movingElement, solidPartOf } from './marker-element.ts';
@@ -25,8 +26,8 @@ setWorkerUrl(workerUrl);
 interface MapEvents {
   onSelect: (id: number | undefined) => void;
   /** Something of the background did not come, or the picture cannot be drawn. */
-  /** @param source what of the style it is about, where it is about one */
-  onError: (message: string, source: string | undefined) => void;
+  /** @param overlay the layer of geosources.json that it is about */
+  onError: (message: string, overlay: string | undefined) => void;
   /** The map shows another part of the world. */
   onView: (view: { bounds: Bounds; center: Place }) => void;
   /** A place was pointed at. Answers whether it was wanted; the bubble closes otherwise. */
@@ -86,10 +87,7 @@ export class MapCanvas {
     this.#map.on('moveend', this.#tellView);
     this.#map.on('load', this.#tellView);
     this.#map.on('styledata', this.#drawSketch);
-    // What a source tells of itself MapLibre adds to the event, and to its type it does not.
-    this.#map.on('error', (event: { error: Error; sourceId?: string }) =>
-      this.#events.onError(event.error.message, event.sourceId),
-    );
+    this.#map.on('error', (event) => this.#events.onError(event.error.message, overlayOf(event)));
     this.#map.on('click', ({ lngLat }) => {
       if (!this.#events.onPoint(toPlace(lngLat))) this.#events.onSelect(undefined);
     });

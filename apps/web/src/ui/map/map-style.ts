@@ -99,9 +99,13 @@ const OVERLAY = 'overlay ';
 /** By its name, not its place: the other layers stay as they are drawn when one is switched on or off. */
 const sourceOf = (name: string) => `${OVERLAY}${name}`;
 
-/** The layer of geosources.json that a part of the picture belongs to; undefined: another part. */
-export function overlayOfSource(source: string | undefined): string | undefined {
-  return source?.startsWith(OVERLAY) ? source.slice(OVERLAY.length) : undefined;
+/**
+ * The layer of geosources.json that an event of the map is about; undefined: another part of it. MapLibre adds what its
+ * source tells of itself to the event, and to the event's type it does not.
+ */
+export function overlayOf(event: object): string | undefined {
+  const source = 'sourceId' in event ? String(event.sourceId) : '';
+  return source.startsWith(OVERLAY) ? source.slice(OVERLAY.length) : undefined;
 }
 
 function overlayLayers(overlay: MapOverlay, colours: MapColours): LayerSpecification[] {

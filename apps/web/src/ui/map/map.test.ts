@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { labelsWithRoom } from './label-room.ts';
 import { boundsOf, DEFAULT_BOUNDS } from './map-bounds.ts';
 import { mapConfigSchema, overlayListSchema, tileAddresses } from './map-config.ts';
-import { mapStyle, overlayOfSource } from './map-style.ts';
+import { mapStyle, overlayOf } from './map-style.ts';
 import { CLUSTER_ABOVE, isCluster, type MapMarker, MarkerClusters } from './marker-clusters.ts';
 
 const WORLD = [-180, -90, 180, 90] as const;
@@ -122,8 +122,8 @@ describe('backgrounds', () => {
     const [id, source] = kept[0] ?? [''];
     // MapLibre loads again what has another source than before.
     expect(one[id]).toEqual(source);
-    expect(overlayOfSource(id)).toBe('Leases');
-    expect(Object.keys(one).map(overlayOfSource).filter(Boolean)).toEqual(['Leases']);
+    expect(overlayOf({ sourceId: id })).toBe('Leases');
+    expect(Object.keys(one).flatMap((sourceId) => overlayOf({ sourceId }) ?? [])).toEqual(['Leases']);
   });
 
   test('and layers of geosources.json have names of their own', () => {
