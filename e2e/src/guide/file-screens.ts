@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import type { assets, files } from '@telltale/contract';
+import { type assets, files } from '@telltale/contract';
 import { aDocument } from '../testing/file-contents.ts';
 import { DESK, type Look, openBrowser, openLook, openPage, PHONE, readSitting, TABLET } from './guide-browser.ts';
 import { openPortal } from './portal-client.ts';
@@ -34,7 +34,16 @@ const screens: readonly Screen[] = [
     prepare: (page) => page.getByRole('button', { name: /^Versions of/ }).click(),
   },
   { name: 'table', viewport: DESK, theme: 'light', path: panelOf, prepare: look('inspection.csv') },
-  { name: 'document', viewport: TABLET, theme: 'dark', path: panelOf, prepare: look('manual.pdf') },
+  {
+    name: 'document',
+    viewport: TABLET,
+    theme: 'dark',
+    path: panelOf,
+    prepare: async (page) => {
+      await look('manual.pdf')(page);
+      await page.getByRole('dialog').locator('canvas').first().waitFor();
+    },
+  },
   { name: 'page', viewport: DESK, theme: 'calm', path: () => '/files' },
   { name: 'phone', viewport: PHONE, theme: 'light', path: panelOf },
 ];
@@ -59,6 +68,27 @@ function upload(page: Page, path: string, name: string, bytes: Buffer): Promise<
   );
 }
 
+/** The same into a folder, as the page itself does (tus). */
+async function uploadInto(page: Page, folder: string, name: string, bytes: Buffer, assetId?: number): Promise<void> {
+  const pair = (key: string, value: string) => `${key} ${Buffer.from(value).toString('base64')}`;
+  const of = assetId === undefined ? [] : [pair('assetId', String(assetId))];
+  const metadata = [pair('filename', `${folder}/${name}`), ...of].join(',');
+  await page.evaluate(
+    async ([path, described, text]) => {
+      const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      const common = { 'X-Requested-With': 'Telltale', 'Tus-Resumable': '1.0.0' };
+      const sized = { ...common, 'Upload-Length': String(content.length), 'Upload-Metadata': described };
+      const begun = await fetch(path, { method: 'POST', headers: sized });
+      const kind = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+      const where = begun.headers.get('Location');
+      if (where === null) throw new Error(await begun.text());
+      const reply = await fetch(where, { method: 'PATCH', headers: { ...common, ...kind }, body: content });
+      if (!reply.ok) throw new Error(await reply.text());
+    },
+    [files.UPLOADS_PATH, metadata, bytes.toString('base64')] as const,
+  );
+}
+
 async function fill(page: Page, assetId: number): Promise<void> {
   const rows = Array.from(
     { length: 40 },
@@ -71,6 +101,11 @@ async function fill(page: Page, assetId: number): Promise<void> {
   await upload(page, path, 'inspection.csv', table);
   await upload(page, path, 'firmware-2.4.1.bin', Buffer.alloc(400_000, 7));
   await upload(page, '/api/files', 'notes of the shift.txt', Buffer.from('All is well.\n'));
+  for (const month of ['2026-03', '2026-04', '2026-05']) {
+    await uploadInto(page, `logs/${month}`, 'pump.csv', table, assetId);
+  }
+  await uploadInto(page, 'drawings', 'piping.pdf', aDocument('Piping', 'Valves and their numbers'), assetId);
+  await uploadInto(page, 'safety', 'work permits.txt', Buffer.from('Ask the office.\n'));
 }
 
 async function take(browser: Browser, { name, path, prepare, ...look }: Screen, assetId: number): Promise<void> {

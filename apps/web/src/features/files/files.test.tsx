@@ -78,6 +78,29 @@ test('opens folders, which stand in the address, and uploads into the one that i
   expect(currentAddress()).toBe('/files?asset=none');
 });
 
+test('shows some of thousands of folders, finds any of them, and begins anew in the one that is opened', async () => {
+  folders = Array.from({ length: 2_000 }, (_, index) => `Well ${String(index + 1).padStart(4, '0')}`);
+  await renderApp('/files');
+  const nav = within(await screen.findByRole('navigation', { name: 'Folders' }));
+  expect(nav.getAllByRole('button', { name: /^Well/ })).toHaveLength(60);
+  expect(nav.getByText('60 of 2,000 folders')).toBeTruthy();
+  fireEvent.click(nav.getByRole('button', { name: 'Show 60 more' }));
+  expect(nav.getAllByRole('button', { name: /^Well/ })).toHaveLength(120);
+  const search = nav.getByRole('textbox', { name: 'Search folders' });
+  fireEvent.change(search, { target: { value: 'well 19' } });
+  expect(nav.getAllByRole('button', { name: /^Well 19/ })).toHaveLength(60);
+  expect(nav.getByText('60 of 100 folders')).toBeTruthy();
+  fireEvent.change(search, { target: { value: 'rig' } });
+  expect(nav.getByText('No folder matches.')).toBeTruthy();
+  fireEvent.change(search, { target: { value: '1987 ' } });
+  expect(nav.getByText('1 folder found')).toBeTruthy();
+  folders = ['May', 'June'];
+  fireEvent.click(nav.getByRole('button', { name: 'Well 1987' }));
+  expect(currentAddress()).toBe('/files?folder=Well+1987');
+  expect(await nav.findByRole('button', { name: 'June' })).toBeTruthy();
+  expect(nav.queryByRole('textbox', { name: 'Search folders' })).toBeNull();
+});
+
 test('shows the versions of one name as one file, and those before the newest at a press', async () => {
   olderOf = (fileId) => (fileId === 2 ? earlier() : []);
   await renderApp('/files');

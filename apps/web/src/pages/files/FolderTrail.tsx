@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFolder } from '@tabler/icons-react';
+import { FolderButtons } from './FolderButtons.tsx';
 import classes from './files.module.css';
 import { trailOf } from './folders.ts';
 
@@ -28,19 +28,7 @@ export function FolderTrail({ path, folders, onOpen }: FolderTrailProps) {
           </Button>
         ))}
       </div>
-      <div className={classes.crumbs}>
-        {folders.map((name) => (
-          <Button
-            key={name}
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconFolder size={14} />}
-            onClick={() => onOpen(path === '' ? name : `${path}/${name}`)}
-          >
-            {name}
-          </Button>
-        ))}
-      </div>
+      <FolderButtons key={path} folders={folders} onOpen={(name) => onOpen(path === '' ? name : `${path}/${name}`)} />
     </nav>
   );
 }
