@@ -57,7 +57,7 @@ try {
   await delay(LAST_MS);
   await south.device.endAsync();
   await send([{ assetId: south.assetId, command: '{"module":"pump","command":"status"}' }]);
-  const [asked] = await send([{ assetId: north.assetId, commandDefinitionId: template('Blow down') }]);
+  const [asked] = await send(pumps.map(({ assetId }) => ({ assetId, commandDefinitionId: template('Blow down') })));
 
   const administrator = { base: portal.url, username: 'admin', password: ADMIN_PASSWORD };
   const page = await openPage(browser, administrator, { viewport: DESK });
@@ -77,7 +77,10 @@ try {
   const second = { base: portal.url, username: SECOND, password: SECOND_PASSWORD };
   const other = await openPage(browser, second, { viewport: DESK });
   await take(other, portal, '/commands', 'record', /Verified/);
-  await take(other, portal, `/commands?command=${asked?.commandId}`, 'release', /^Refuse$/);
+  await take(other, portal, `/commands?command=${asked?.commandId}`, 'release', /^Refuse all 4$/);
+  await other.getByRole('button', { name: 'Release all 4' }).click();
+  await other.waitForTimeout(LAST_MS);
+  await other.screenshot({ path: resolve(OUT, 'release-all.png') });
   await other.context().close();
   const phone = await openPage(browser, second, { viewport: PHONE, hasTouch: true, isMobile: true });
   await take(phone, portal, '/commands', 'phone', /Verified/);
