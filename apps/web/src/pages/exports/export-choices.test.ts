@@ -32,6 +32,20 @@ describe('an export', () => {
     expect(faultOfChoices({ ...choices, interval: 60, functions: [] }, ZONE)).toContain('of each interval');
   });
 
+  test('has at most so many data items as the portal takes', () => {
+    const items = (count: number) => new Set(Array.from({ length: count }, (_, index) => itemKey(3, index + 1)));
+    const choices = firstChoices(NOW, ZONE, '');
+    expect(faultOfChoices({ ...choices, items: items(2_000) }, ZONE)).toBeUndefined();
+    expect(faultOfChoices({ ...choices, items: items(2_001) }, ZONE)).toContain('at most 2,000 data items');
+  });
+
+  test('reaches up to now where the hour comes twice, and begins at the first of the two', () => {
+    // Half past one comes at 06:30 and at 07:30 that night.
+    const night = firstChoices(Date.parse('2026-11-01T07:20:00Z'), ZONE, '');
+    expect(requestOf(night, ZONE).EndTime).toBe('2026-11-01T07:30:00.000Z');
+    expect(requestOf({ ...night, start: night.end }, ZONE).StartTime).toBe('2026-11-01T06:30:00.000Z');
+  });
+
   test.each([
     ['2026-11-20T00:00:00Z', 'UTC', { date: '2026-11-20', hour: 12, minute: 0, half: 'AM' }],
     ['2026-11-20T12:45:00Z', 'UTC', { date: '2026-11-20', hour: 12, minute: 45, half: 'PM' }],

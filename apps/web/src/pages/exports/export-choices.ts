@@ -1,4 +1,4 @@
-import type { AssetId, DataItemId, exportJobs, exportSchedules, history } from '@telltale/contract';
+import { type AssetId, type DataItemId, exportJobs, type exportSchedules, type history } from '@telltale/contract';
 import { momentOfQuarter, type QuarterTime, quarterAt } from './quarter-hours.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,10 +53,13 @@ export function itemKey(assetId: number, dataItemId: number): string {
 /** What keeps the choices from being an export; undefined: nothing. */
 export function faultOfChoices(choices: ExportChoices, zone: string): string | undefined {
   const isOnce = choices.repeat === undefined;
-  if (isOnce && momentOfQuarter(choices.start, zone) >= momentOfQuarter(choices.end, zone)) {
+  if (isOnce && momentOfQuarter(choices.start, zone) >= momentOfQuarter(choices.end, zone, 'last')) {
     return 'The start must lie before the end.';
   }
   if (choices.items.size === 0) return 'Choose at least one data item.';
+  if (choices.items.size > exportJobs.MAX_EXPORT_SERIES) {
+    return `An export has at most ${exportJobs.MAX_EXPORT_SERIES.toLocaleString('en')} data items. Choose fewer.`;
+  }
   if (choices.interval !== undefined && choices.functions.length === 0) return 'Choose what of each interval you want.';
   return undefined;
 }
@@ -66,7 +69,7 @@ export function requestOf(choices: ExportChoices, zone: string): exportJobs.Expo
   return {
     DataItems: itemsOf(choices),
     StartTime: new Date(momentOfQuarter(choices.start, zone)).toISOString(),
-    EndTime: new Date(momentOfQuarter(choices.end, zone)).toISOString(),
+    EndTime: new Date(momentOfQuarter(choices.end, zone, 'last')).toISOString(),
     Format: formatOf(choices),
     OutputSettings: { Method: 'File', ...outputOf(choices) },
   };

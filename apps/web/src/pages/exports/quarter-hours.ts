@@ -1,5 +1,5 @@
 import { clockFields } from '@telltale/domain/format/time.ts';
-import { momentOf } from '@telltale/domain/time/wall-clock.ts';
+import { momentOf, momentsOf } from '@telltale/domain/time/wall-clock.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -33,9 +33,15 @@ export function quarterAt(timeMs: number, zone: string, rounding: 'down' | 'up')
   };
 }
 
-/** The moment that a quarter of an hour means in the zone. */
-export function momentOfQuarter({ date, hour, minute, half }: QuarterTime, zone: string): number {
+/**
+ * The moment that a quarter of an hour means in the zone. Where summer time ends it comes twice: what begins then begins at the
+ * first, and what ends then at the last, so that nothing is left out.
+ */
+export function momentOfQuarter(time: QuarterTime, zone: string, which: 'first' | 'last' = 'first'): number {
+  const { date, hour, minute, half } = time;
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const ofDay = (hour % 12) + (half === 'PM' ? 12 : 0);
-  return momentOf({ year, month, day, hour: ofDay, minute, second: 0, millisecond: 0 }, zone);
+  const fields = { year, month, day, hour: ofDay, minute, second: 0, millisecond: 0 };
+  const last = which === 'last' ? momentsOf(fields, zone).at(-1) : undefined;
+  return last ?? momentOf(fields, zone);
 }
