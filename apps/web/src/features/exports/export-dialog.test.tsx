@@ -1,6 +1,6 @@
 import type { exportJobs } from '@telltale/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aDashboard, aPortal, aTile, openDashboard, stubBrowser } from '#features/dashboard/testing/dashboards.ts';
 import { aJob, aSchedule } from './testing/exports-portal.ts';
 
@@ -84,6 +84,26 @@ describe('Export Data of a dashboard', () => {
     expect(stub.requests.some(({ method }) => method === 'DELETE')).toBe(true);
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export to CSV' })).toBeNull());
+  });
+
+  test('Cancel stops an export also while it is asked for', async () => {
+    const { path, stub } = aWorld();
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    const isLetGo = Promise.withResolvers<void>();
+    const answer = fetch;
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (init?.method === 'POST') await isLetGo.promise;
+      return answer(input, init);
+    });
+    const button = dialog.getByRole('button', { name: 'Export' });
+    fireEvent.click(button);
+    await waitFor(() => expect(button.dataset.loading).toBe('true'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    isLetGo.resolve();
+    expect(await dialog.findByText('Cancelled.')).toBeTruthy();
+    expect(stub.requests.some(({ method }) => method === 'DELETE')).toBe(true);
   });
 
   test('says where how far it is cannot be asked', async () => {

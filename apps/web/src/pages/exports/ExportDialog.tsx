@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { exportJobs, exportSchedules } from '@telltale/contract';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
@@ -68,6 +68,13 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
     mutationFn: (id: string) => callApi(exportJobs.cancelExport, { params: { jobId: id } }),
     onSettled: stale,
   });
+  const [isUnwanted, setUnwanted] = useState(false);
+  useEffect(() => {
+    // Cancel was pressed before it was known what the request has made.
+    if (!isUnwanted || request.isPending) return;
+    setUnwanted(false);
+    if (jobId !== undefined) cancel.mutate(jobId);
+  });
   const change = (part: Partial<ExportChoices>) => setChoices((before) => ({ ...before, ...part }));
   const fault = faultOfChoices(choices, zone);
   // A request waits for the list with its job: one that is not there then was removed, unless the list did not come.
@@ -81,6 +88,11 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
     if (fault !== undefined || isBusy) return;
     if (repeat === undefined) request.mutate();
     else schedule.mutate(repeat);
+  }
+  function stop(): void {
+    if (request.isPending) setUnwanted(true);
+    else if (isOpen && jobId !== undefined) cancel.mutate(jobId);
+    else onClose();
   }
   function chooseAssets(after: readonly ExportAsset[]): void {
     setAssets(after);
@@ -163,11 +175,7 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
                 Your exports
               </Anchor>
               <Group gap="xs">
-                <Button
-                  variant="default"
-                  loading={cancel.isPending}
-                  onClick={() => (isOpen && jobId !== undefined ? cancel.mutate(jobId) : onClose())}
-                >
+                <Button variant="default" loading={isUnwanted || cancel.isPending} onClick={stop}>
                   Cancel
                 </Button>
                 <Button type="submit" loading={isBusy} disabled={fault !== undefined} title={fault}>
