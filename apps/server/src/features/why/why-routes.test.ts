@@ -100,7 +100,7 @@ describe.each(everyPortal())('why this number on $engine', ({ start }) => {
     const { origin } = await ask({ assetId, dataItemId: idOf(assetId, 'Pressure') });
     expect(origin).toMatchObject({ way: 'gateway', sender: `Field gateway ${serial}`, text: '[{"Pressure":4}]' });
     // The list of gateways is for administrators: others learn that it was one.
-    const group = await portal.anAssetGroup({ assets: [assetId] });
+    const group = await portal.anAssetGroup({ assets: device ? [device.assetId] : [] });
     const permissions = [permissionId('DataItems', 'View'), permissionId('CurrentDataItems', 'View')];
     await portal.aUser({ permissions, assetGroups: [group], username: 'reader' });
     const told = await ask({ assetId, dataItemId: idOf(assetId, 'Pressure') }, undefined, await portal.as('reader'));
