@@ -4,6 +4,7 @@ import { Fingers } from '../testing/fingers.ts';
 import { expectWhole, pick, whereverHeld } from '../testing/held.ts';
 import { expect, test } from '../testing/journey.ts';
 import type { Portal } from '../testing/portal.ts';
+import { setAttribute } from '../testing/recorded-dashboard.ts';
 
 /** Holds the window of a marker to this: nothing of it is to be scrolled to, and it stands clear of the buttons over the map. */
 async function expectRoom(map: Locator, where: string): Promise<void> {
@@ -41,16 +42,20 @@ async function placedAssets(portal: Portal) {
   });
   const placeOf = async (at: number) =>
     (await portal.call<assets.Asset>('GET', `/api/ef/assets/${ids[at]}`)).currentCoordinates;
-  return { put, placeOf };
+  const picture = (dataUrl: string) => setAttribute(portal, ids[1] ?? 0, 'thumbnail', dataUrl);
+  return { put, placeOf, picture };
 }
 
 test('with a finger an asset is placed on the map of the list, and pointed at on that of a dashboard', async ({
   browser,
   portal,
 }) => {
-  const { put, placeOf } = await placedAssets(portal);
+  const { put, placeOf, picture } = await placedAssets(portal);
   await whereverHeld(browser, portal, async (page, held) => {
     await put(2);
+    // As large as one that the panel makes: it comes after the rest of the window.
+    const drawn = () => Object.assign(document.createElement('canvas'), { width: 150, height: 110 }).toDataURL();
+    await picture(await page.evaluate(drawn));
     await page.goto(`${portal.url}/assets?search=placed+pump`);
     // The map beside the list, or below it: what is chosen on it is placed with a finger.
     await page.getByRole('button', { name: 'Map', exact: true }).tap();
@@ -60,6 +65,11 @@ test('with a finger an asset is placed on the map of the list, and pointed at on
     await pick(page, page.getByRole('button', { name: 'More of PLACED-1' }), 'Set location');
     await expectWhole(page, `an asset that is placed on a ${held}`);
     await page.getByRole('button', { name: 'Cancel location of PLACED-1' }).tap();
+    await page.getByRole('button', { name: 'Show all on the map' }).tap();
+    await page.getByRole('button', { name: /^PLACED-2,/ }).tap();
+    await expect(map.locator('.maplibregl-popup-content img')).toHaveJSProperty('complete', true);
+    await expectRoom(map, `the window of a marker with a picture on a ${held}`);
+    await map.getByRole('button', { name: 'Close popup' }).tap();
     await page.getByRole('button', { name: 'Show all on the map' }).tap();
     await page.getByRole('button', { name: /^PLACED-3,/ }).tap();
     await expect(map.getByText('10.00000, -30.00000')).toBeVisible();

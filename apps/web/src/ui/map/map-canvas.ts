@@ -180,6 +180,8 @@ export class MapCanvas {
       .addTo(this.#map);
     const leave = () => popup.remove() && this.#map.getCanvas().focus();
     popup.getElement().addEventListener('keydown', (event) => pressKey(event, { Escape: leave }));
+    // A picture in it makes it higher when it comes.
+    popup.getElement().addEventListener('load', () => this.#arrangePopup(popup), true);
     popup.on('close', () => {
       if (this.#popup === popup) this.#events.onSelect(undefined);
     });
