@@ -3,7 +3,7 @@ import type { alarmDefinitions } from '@telltale/contract';
 import { itemName } from '@telltale/domain';
 import { variableName } from '@telltale/domain/expression/variable-name.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { ExpressionField } from '#ui/form/ExpressionField.tsx';
+import { ExpressionField } from '#ui/form/expression/ExpressionField.tsx';
 import { useDashboardScope } from '../dashboard-scope.tsx';
 import classes from './override-form.module.css';
 import { useAlarmOverrides } from './use-alarm-overrides.ts';

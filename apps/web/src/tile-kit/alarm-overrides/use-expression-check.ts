@@ -3,7 +3,7 @@ import { alarmDefinitions, calculations } from '@telltale/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, messageOf } from '#api/api-error.ts';
 import { callApi } from '#api/client.ts';
-import type { ExpressionCheck } from '#ui/form/expression-check.ts';
+import type { ExpressionCheck } from '#ui/form/expression/expression-check.ts';
 import { expressionVariables } from './expression-variables.ts';
 
 /** spec 1 §5: checked by the portal so long after the last edit. */

@@ -8,7 +8,7 @@ import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
 import { detectedItemsQuery } from '#api/detected-items.ts';
 import { queryKeys } from '#api/query-keys.ts';
 import { useExpressionCheck } from '#tile-kit/alarm-overrides/use-expression-check.ts';
-import { ExpressionBuilder } from '#ui/form/ExpressionBuilder.tsx';
+import { ExpressionBuilder } from '#ui/form/expression/ExpressionBuilder.tsx';
 import { NumberEntry } from '#ui/form/NumberEntry.tsx';
 import panel from '../definitions/panel.module.css';
 import { Problem } from '../page/Problem.tsx';

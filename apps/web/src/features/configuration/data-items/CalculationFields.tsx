@@ -5,7 +5,7 @@ import { dataItemDefinitionsQuery } from '#api/definition-queries.ts';
 import { detectedItemsQuery } from '#api/detected-items.ts';
 import { expressionVariables } from '#tile-kit/alarm-overrides/expression-variables.ts';
 import { useCalculationCheck } from '#tile-kit/alarm-overrides/use-expression-check.ts';
-import { ExpressionBuilder } from '#ui/form/ExpressionBuilder.tsx';
+import { ExpressionBuilder } from '#ui/form/expression/ExpressionBuilder.tsx';
 import { CalculationPreview } from './CalculationPreview.tsx';
 import classes from './data-items.module.css';
 
