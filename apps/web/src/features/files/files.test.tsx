@@ -88,12 +88,12 @@ test('shows some of thousands of folders, finds any of them, and begins anew in 
   expect(nav.getAllByRole('button', { name: /^Well/ })).toHaveLength(120);
   const search = nav.getByRole('textbox', { name: 'Search folders' });
   fireEvent.change(search, { target: { value: 'well 19' } });
+  expect(await nav.findByText('60 of 100 folders')).toBeTruthy();
   expect(nav.getAllByRole('button', { name: /^Well 19/ })).toHaveLength(60);
-  expect(nav.getByText('60 of 100 folders')).toBeTruthy();
   fireEvent.change(search, { target: { value: 'rig' } });
-  expect(nav.getByText('No folder matches.')).toBeTruthy();
+  expect(await nav.findByText('No folder matches.')).toBeTruthy();
   fireEvent.change(search, { target: { value: '1987 ' } });
-  expect(nav.getByText('1 folder found')).toBeTruthy();
+  expect(await nav.findByText('1 folder found')).toBeTruthy();
   folders = ['May', 'June'];
   fireEvent.click(nav.getByRole('button', { name: 'Well 1987' }));
   expect(currentAddress()).toBe('/files?folder=Well+1987');
