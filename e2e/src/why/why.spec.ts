@@ -225,6 +225,8 @@ test('what is made of the values of an hour says of which; a bar and a slice ans
   await expect(panel(page).getByLabel('Value').getByRole('option')).not.toHaveCount(1);
   await close();
 
+  // A tile is drawn when it comes near the part that is seen.
+  await tile(page, 'Bars').scrollIntoViewIfNeeded();
   await tile(page, 'Bars')
     .getByRole('img', { name: /^outflow/ })
     .focus();

@@ -7,6 +7,7 @@ import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { LANDING_PATH } from '#session/return-path.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
+import { insist } from '#ui/lazy-part.tsx';
 import { portalName } from '#ui/page/portal-name.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import { Brand } from './Brand.tsx';
@@ -22,7 +23,7 @@ const NavigationPanel = lazy(() => import('./NavigationPanel.tsx').then((part) =
 /** Loaded once the browser has nothing to do for the page itself. */
 const AlarmBell = lazy(async () => {
   await new Promise<unknown>((go) => whenIdle(() => go(undefined), 2_000));
-  return { default: (await import('./alarms/AlarmBell.tsx')).AlarmBell };
+  return { default: (await insist(() => import('./alarms/AlarmBell.tsx'))).AlarmBell };
 });
 
 const LOOK_AT_PORTAL_MS = 5_000;
@@ -30,10 +31,12 @@ const LOOK_AT_PORTAL_MS = 5_000;
 /** Nobody opens a page for what the portal itself needs: it comes when the page has long been there. */
 const TroubleIndicator = lazy(async () => {
   await new Promise<unknown>((go) => setTimeout(go, LOOK_AT_PORTAL_MS));
-  return { default: (await import('./TroubleIndicator.tsx')).TroubleIndicator };
+  return { default: (await insist(() => import('./TroubleIndicator.tsx'))).TroubleIndicator };
 });
 
-const LiveIndicator = lazy(() => import('./LiveIndicator.tsx').then((part) => ({ default: part.LiveIndicator })));
+const LiveIndicator = lazy(async () => ({
+  default: (await insist(() => import('./LiveIndicator.tsx'))).LiveIndicator,
+}));
 
 /** The bar on top of every page; on narrow screens its links move into a slide-out panel (spec 2 §2.2). */
 export function NavigationBar() {

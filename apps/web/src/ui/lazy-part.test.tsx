@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { insist, lazyPart } from './lazy-part.tsx';
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const StandIn = () => <p>Loading</p>;
@@ -47,4 +47,20 @@ test('a part that cannot be loaded fails where it is drawn, and is asked for aga
   view.unmount();
   render(<Part name="Ada" />);
   expect(await screen.findByText('Hello Ada')).toBeTruthy();
+});
+
+test('what stands beside every page is asked for until it comes', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const gone = new Error('The portal is being started.');
+  const load = vi
+    .fn(async () => 'the bell')
+    .mockRejectedValueOnce(gone)
+    .mockRejectedValueOnce(gone);
+  const come = vi.fn();
+  void insist(load).then(come);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect([load.mock.calls.length, come.mock.calls.length]).toEqual([2, 0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(come.mock.calls).toEqual([['the bell']]);
 });

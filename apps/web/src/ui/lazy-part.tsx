@@ -49,3 +49,16 @@ export function lazyPart<Props extends object>(
   }
   return Object.assign(Lazy, { preload });
 }
+
+const TRY_AGAIN_MS = 15_000;
+
+/**
+ * Loads the code of what stands beside every page. No page is to fail because it does not come (a portal that is just being
+ * started): it is asked for again until it does.
+ */
+export function insist<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  return load().catch(async () => {
+    await new Promise((go) => setTimeout(go, TRY_AGAIN_MS));
+    return insist(load);
+  });
+}
