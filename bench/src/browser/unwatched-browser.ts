@@ -65,10 +65,11 @@ export class UnwatchedBrowser {
   }
 
   async close(): Promise<void> {
-    this.#control.close();
     const ended = once(this.#process, 'exit');
-    this.#process.kill();
+    // It ends by itself: what was started may be a script of the distribution, which leaves the browser behind when it is killed.
+    void this.#control.send('Browser.close');
     await ended;
+    this.#control.close();
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }
