@@ -136,10 +136,9 @@ export class MapCanvas {
 
   /** @param isAtOnce without moving there: a bubble opens at the same time */
   fit(bounds: Bounds, isAtOnce = false): void {
-    const animate = !isAtOnce && this.#moves();
     this.#fitted = isAtOnce ? bounds : undefined;
     this.#map.once('moveend', () => this.#bringBubbleWithin());
-    this.#map.fitBounds(toMapBounds(bounds), { maxZoom: MAX_FIT_ZOOM, animate });
+    this.#map.fitBounds(toMapBounds(bounds), { maxZoom: MAX_FIT_ZOOM, animate: !isAtOnce && this.#moves() });
   }
 
   /**
