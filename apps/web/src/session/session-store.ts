@@ -1,4 +1,4 @@
-import { ADMIN_MODIFY, type auth, type View } from '@telltale/contract';
+import { ADMIN_MODIFY, type auth, ownership, type View } from '@telltale/contract';
 import { create } from 'zustand';
 import { whenSessionIsRefused } from '#api/client.ts';
 import { forgetView } from '#api/portal/view-mark.ts';
@@ -74,4 +74,11 @@ export function includesPermission(permissions: ReadonlySet<number>, permissionI
 /** Whether the signed-in user holds a permission, for showing and hiding only: the server decides. */
 export function useMay(permissionId: number | undefined): boolean {
   return useSessionStore((session) => includesPermission(session.permissions, permissionId));
+}
+
+/** Whether the signed-in user looks after the portal itself: an administrator of the first admin unit. For showing only. */
+export function useLooksAfterPortal(): boolean {
+  return useSessionStore(
+    ({ user, permissions }) => user?.adminId === ownership.ROOT_ADMIN_ID && permissions.has(ADMIN_MODIFY),
+  );
 }

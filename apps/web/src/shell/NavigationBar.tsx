@@ -1,11 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { ADMIN_MODIFY, ownership } from '@telltale/contract';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { LANDING_PATH } from '#session/return-path.ts';
-import { useSessionStore } from '#session/session-store.ts';
+import { useLooksAfterPortal, useSessionStore } from '#session/session-store.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import { insist } from '#ui/lazy-part.tsx';
 import { portalName } from '#ui/page/portal-name.ts';
@@ -18,7 +17,9 @@ import { PaletteButton } from './PaletteButton.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 
-const NavigationPanel = lazy(() => import('./NavigationPanel.tsx').then((part) => ({ default: part.NavigationPanel })));
+const NavigationPanel = lazy(() =>
+  import('./panel/NavigationPanel.tsx').then((part) => ({ default: part.NavigationPanel })),
+);
 
 /** Loaded once the browser has nothing to do for the page itself. */
 const AlarmBell = lazy(async () => {
@@ -44,10 +45,8 @@ export function NavigationBar() {
   const size = useLayoutSize();
   const isNarrow = size === 'xxs';
   const hasSession = useSessionStore((session) => session.state === 'valid');
-  const maySeeStatus = useSessionStore(
-    ({ user, permissions, viewing }) =>
-      user?.adminId === ownership.ROOT_ADMIN_ID && permissions.has(ADMIN_MODIFY) && viewing === undefined,
-  );
+  const isViewing = useSessionStore((session) => session.viewing !== undefined);
+  const maySeeStatus = useLooksAfterPortal() && !isViewing;
   const isPanelOpen = useUiStore((ui) => ui.navPanel);
 
   return (

@@ -4,11 +4,11 @@ import { Link, useLocation } from 'wouter';
 import { setUi } from '#actions/ui-store.ts';
 import { setTheme, useThemeStore } from '#theme/theme-store.ts';
 import { portalName } from '#ui/page/portal-name.ts';
-import classes from './navigation.module.css';
-import type { NavigationLink } from './navigation-links.ts';
-import { usePagesBeside } from './OtherPages.tsx';
-import { SessionLinks } from './SessionLinks.tsx';
-import { themeChoices } from './theme-choices.ts';
+import type { NavigationLink } from '../navigation-links.ts';
+import { usePagesBeside } from '../OtherPages.tsx';
+import { SessionLinks } from '../SessionLinks.tsx';
+import { themeChoices } from '../theme-choices.ts';
+import classes from './navigation-panel.module.css';
 
 /** The navigation bar's links on narrow screens, sliding in from the left. */
 export function NavigationPanel({ links }: { links: readonly NavigationLink[] }) {
@@ -25,34 +25,34 @@ export function NavigationPanel({ links }: { links: readonly NavigationLink[] })
 
   return (
     <Drawer opened onClose={close} title={portalName()} size={280} transitionProps={{ duration: 160 }}>
-      <nav className={classes.panelLinks} aria-label="Pages">
+      <nav className={classes.links} aria-label="Pages">
         {links.map(({ href, label, isExternal }) =>
           isExternal ? (
-            <a key={href} className={classes.panelLink} href={href} rel="noopener noreferrer">
+            <a key={href} className={classes.link} href={href} rel="noopener noreferrer">
               {label}
             </a>
           ) : (
-            <Link key={href} className={classes.panelLink} href={href} onClick={close}>
+            <Link key={href} className={classes.link} href={href} onClick={close}>
               {label}
             </Link>
           ),
         )}
-        <SessionLinks className={classes.panelLink ?? ''} />
+        <SessionLinks className={classes.link ?? ''} />
       </nav>
       {others.length === 0 ? null : (
-        <nav className={classes.panelPart} aria-labelledby={heading}>
+        <nav className={classes.part} aria-labelledby={heading}>
           <h2 id={heading}>Other pages</h2>
           {others.map(({ label, path: href }) => (
-            <Link key={href} className={classes.panelLink} href={href} onClick={close}>
+            <Link key={href} className={classes.link} href={href} onClick={close}>
               {label}
             </Link>
           ))}
         </nav>
       )}
-      <fieldset className={classes.panelPart}>
+      <fieldset className={classes.part}>
         <legend>Theme</legend>
         {themeChoices.map(({ theme: choice, label }) => (
-          <label key={choice} className={classes.panelLink}>
+          <label key={choice} className={classes.link}>
             <input type="radio" name="theme" checked={choice === chosen} onChange={() => setTheme(choice)} />
             {label}
           </label>
