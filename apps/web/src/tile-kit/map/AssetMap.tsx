@@ -171,9 +171,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
         selected={quakeMarker ?? selected}
         onSelect={select}
         renderPopup={bubble}
-        onPartMissing={(part) =>
-          setMissing((parts) => [...parts.filter(({ overlay }) => overlay !== part.overlay), part])
-        }
+        onPartMissing={(part) => setMissing((parts) => withMissing(parts, part))}
         sketch={sketch}
         onPoint={pointAt}
         moving={moving}
@@ -235,4 +233,11 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
       />
     </div>
   );
+}
+
+/** The last that is known of each part; what was known already (every tile of a background tells the same) changes nothing. */
+function withMissing(parts: readonly MissingPart[], part: MissingPart): readonly MissingPart[] {
+  const known = parts.find(({ overlay }) => overlay === part.overlay);
+  if (known?.message === part.message) return parts;
+  return [...parts.filter((one) => one !== known), part];
 }
