@@ -10,6 +10,7 @@ import {
   type PointValue,
   parseHistoryUrl,
 } from '@telltale/historian';
+import { runsWithin } from '@telltale/historian/testing/contract-runs.ts';
 import { arbitrarySteps, runStep } from '@telltale/historian/testing/contract-steps.ts';
 import { ReferenceHistorian } from '@telltale/historian/testing/reference-historian.ts';
 import fc from 'fast-check';
@@ -19,6 +20,7 @@ import { CuttableProxy } from './cuttable-proxy.ts';
 
 const SPAN_MS = 10_000;
 const KEY = 7;
+const CHARTS_MS = 600_000;
 /** So short and so often made that charts of a short test are answered from them. */
 const SUMMARIES = {
   spanMs: SPAN_MS,
@@ -223,7 +225,9 @@ it('texts, NaN and -0 are read from the points, beside summaries of other spans'
   expect(columns[0]).toEqual([0, 'on', 'off', 199]);
 });
 
-it('charts say what the reference says, whatever was written, edited, deleted, dropped or crashed', async () => {
+it('charts say what the reference says, whatever was written, edited, deleted, dropped or crashed', {
+  timeout: CHARTS_MS,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySteps, fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }), async (steps, waits) => {
       await end();
@@ -246,6 +250,6 @@ it('charts say what the reference says, whatever was written, edited, deleted, d
       }
       expect(historian.stats().faults).toEqual([]);
     }),
-    { numRuns: Number(process.env.TELLTALE_HISTORY_RUNS ?? 12) },
+    runsWithin(CHARTS_MS),
   );
-}, 600_000);
+});

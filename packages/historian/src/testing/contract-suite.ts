@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Historian, PointBatch, PointValue, SeriesKey } from '../port.ts';
 import { aBatch } from './contract-batch.ts';
 import { describeReading } from './contract-reading.ts';
+import { runsWithin } from './contract-runs.ts';
 import { arbitrarySteps, runStep } from './contract-steps.ts';
 import { ReferenceHistorian } from './reference-historian.ts';
 
@@ -18,6 +19,7 @@ export interface HistorianUnderTest {
   cleanUp(): Promise<void>;
 }
 
+const STEPS_MS = 120_000;
 const GOOD = 192;
 const KEY = 7;
 const OTHER = 2 ** 24 * 5000 + 148;
@@ -200,7 +202,9 @@ export function describeHistorian(name: string, make: () => HistorianUnderTest):
       expect(await historian.latest()).toEqual([{ key: KEY, timeMs: 2999, value: 2999, quality: GOOD }]);
     });
 
-    it('does what the reference does, whatever is written, edited, deleted, dropped, closed or crashed', async () => {
+    it('does what the reference does, whatever is written, edited, deleted, dropped, closed or crashed', {
+      timeout: STEPS_MS,
+    }, async () => {
       await fc.assert(
         fc.asyncProperty(arbitrarySteps, async (steps) => {
           await underTest.cleanUp();
@@ -214,9 +218,9 @@ export function describeHistorian(name: string, make: () => HistorianUnderTest):
           expect(actual.stats().faults).toEqual([]);
           await actual.close();
         }),
-        { numRuns: Number(process.env.TELLTALE_HISTORY_RUNS ?? 12) },
+        runsWithin(STEPS_MS),
       );
-    }, 120_000);
+    });
   });
 }
 
