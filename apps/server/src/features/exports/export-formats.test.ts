@@ -155,6 +155,29 @@ describe('an export, read by other programs', () => {
     }
   });
 
+  it.each(['parquet', 'arrow'] as const)('as %s has one group for intervals that are days apart', async (type) => {
+    const days = 40;
+    const batch = new PointBatch();
+    for (let day = 0; day < days; day++) batch.add(seriesKey(3, 5), T0 + day * 1440 * MINUTE, day, 192);
+    await historian.append(batch);
+    const items = [{ assetId: 3, asset: 'Tank', dataItemId: 5, item: 'Level', unit: '', isText: false }].map(
+      (item) => ({ ...item, assetId: item.assetId as AssetId, dataItemId: item.dataItemId as DataItemId }),
+    );
+    const columns = exportColumns(items, ['mean'], false);
+    const path = await exported({ ...aPlan({ type, bucketMs: 1_000, functions: ['mean'] }), columns });
+    if (type === 'arrow') {
+      const table = tableFromIPC(await readFile(path));
+      expect([table.batches.length, table.numRows]).toEqual([1, days]);
+      return;
+    }
+    const duck = await (await DuckDBInstance.create(':memory:')).connect();
+    const reply = await duck.runAndReadAll(
+      `select num_rows::int as n, num_row_groups::int as groups from parquet_file_metadata('${path}')`,
+    );
+    duck.closeSync();
+    expect(reply.getRowObjectsJson()).toEqual([{ n: days, groups: 1 }]);
+  });
+
   it('as Arrow is a stream of typed columns', async () => {
     const table = tableFromIPC(await readFile(await exported(aPlan({ type: 'arrow' }))));
     expect(table.numRows).toBe(120);

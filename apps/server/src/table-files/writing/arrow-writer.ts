@@ -14,6 +14,7 @@ import {
 } from 'apache-arrow';
 import type { ExportPage, ExportPlan } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
+import { GatheredPages } from './gathered-pages.ts';
 import type { Sink } from './sink.ts';
 import { fileNotes, type TypedColumn, type TypedField, typedColumns, typedFields } from './typed-columns.ts';
 import { wholeTimes } from './whole-times.ts';
@@ -27,13 +28,14 @@ class Pieces extends AsyncByteQueue {
   }
 }
 
-/** An Arrow IPC stream: each page of the export is a record batch. */
+/** An Arrow IPC stream: each page of the export is a record batch, but for those of few rows. */
 export class ArrowWriter implements FormatWriter {
   readonly #plan: ExportPlan;
   readonly #sink: Sink;
   readonly #schema: Schema;
   readonly #pieces = new Pieces();
   readonly #writer = new RecordBatchStreamWriter();
+  readonly #gathered = new GatheredPages();
   leftOut = 0;
 
   constructor(plan: ExportPlan, sink: Sink) {
@@ -47,6 +49,10 @@ export class ArrowWriter implements FormatWriter {
   }
 
   async page(page: ExportPage): Promise<void> {
+    for (const batch of this.#gathered.add(page)) await this.#batch(batch);
+  }
+
+  async #batch(page: ExportPage): Promise<void> {
     const { columns, leftOut } = typedColumns(this.#plan, page);
     this.leftOut += leftOut;
     const children = columns.map(dataOf);
@@ -56,6 +62,7 @@ export class ArrowWriter implements FormatWriter {
   }
 
   async end(): Promise<void> {
+    for (const batch of this.#gathered.rest()) await this.#batch(batch);
     this.#writer.finish();
     await this.#flush();
     await this.#sink.end();

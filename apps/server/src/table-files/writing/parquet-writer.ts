@@ -1,6 +1,7 @@
 import type { Breath } from '@telltale/historian/embedded/workers/breath.ts';
 import type { ExportPage, ExportPlan } from '../export-plan.ts';
 import type { FormatWriter } from './format-writer.ts';
+import { GatheredPages } from './gathered-pages.ts';
 import { columnPages } from './parquet/column-pages.ts';
 import { RowGroups, type Schema } from './parquet/row-groups.ts';
 import type { Sink } from './sink.ts';
@@ -8,12 +9,13 @@ import { fileNotes, type TypedField, typedColumns, typedFields } from './typed-c
 
 const TIMESTAMP = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 
-/** Parquet: each page of the export is a row group. */
+/** Parquet: each page of the export is a row group, but for those of few rows. */
 export class ParquetWriter implements FormatWriter {
   readonly #plan: ExportPlan;
   readonly #sink: Sink;
   readonly #groups: RowGroups;
   readonly #breath: Breath;
+  readonly #gathered = new GatheredPages();
   leftOut = 0;
 
   constructor(plan: ExportPlan, sink: Sink, breath: Breath) {
@@ -25,6 +27,10 @@ export class ParquetWriter implements FormatWriter {
   }
 
   async page(page: ExportPage): Promise<void> {
+    for (const group of this.#gathered.add(page)) await this.#group(group);
+  }
+
+  async #group(page: ExportPage): Promise<void> {
     const { columns, leftOut } = typedColumns(this.#plan, page);
     this.leftOut += leftOut;
     const breathe = () => this.#breath.take();
@@ -37,6 +43,7 @@ export class ParquetWriter implements FormatWriter {
   }
 
   async end(): Promise<void> {
+    for (const group of this.#gathered.rest()) await this.#group(group);
     this.#groups.end();
     await this.#sink.write(this.#groups.take());
     await this.#sink.end();
