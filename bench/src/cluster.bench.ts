@@ -1,7 +1,8 @@
 /**
  * History on ClickHouse beside the embedded engine, on one machine: points over MQTT until they are acknowledged and until
  * they are at the server, and a random day of a random series as 600 buckets. Then two nodes beside one. ClickHouse is chDB (npm run
- * test:scale installs it) behind the front of the tests, in a process of its own. `BENCH_PARTS=nodes`: the nodes alone.
+ * test:scale installs it) behind the front of the tests, in a process of its own. `BENCH_PARTS=nodes`: the nodes alone;
+ * `heard`: only what a node pays for points that another has stored.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +19,7 @@ import {
   parseHistoryUrl,
 } from '@telltale/historian';
 import { Chdb } from '../../scale/src/chdb.ts';
+import { measureHeard } from './cluster/heard-points.ts';
 import { measureNodes } from './cluster/two-node-measures.ts';
 import type { LoadOrder, LoadReport } from './ingest/device-load.ts';
 import type { DevicePortal } from './ingest/device-portal.ts';
@@ -31,6 +33,10 @@ const DAYS = 3;
 const DAY_S = 86_400;
 const BUCKETS = 600;
 
+if (process.env.BENCH_PARTS === 'heard') {
+  await printHeard();
+  process.exit(0);
+}
 if (!existsSync(new URL('../../scale/node_modules/chdb', import.meta.url))) {
   console.log("ClickHouse's engine is not installed: npm run test:scale does that.");
   process.exit(0);
@@ -168,6 +174,17 @@ await rm(folder, { recursive: true, force: true });
 await chdb.close();
 console.log('');
 await printNodes();
+console.log('');
+await printHeard();
+
+async function printHeard(): Promise<void> {
+  console.log('| heard from another node | processor time a point | bytes a point |');
+  console.log('|---|---|---|');
+  for (const values of [1, VALUES]) {
+    const { microseconds, bytes } = await measureHeard(values);
+    console.log(`| messages of ${values} | ${microseconds.toFixed(2)} µs | ${Math.round(bytes)} |`);
+  }
+}
 
 async function printNodes(): Promise<void> {
   const { twoNodes, oneNode, paintedMs, takeoverMs } = await measureNodes(DEVICES, SECONDS);
