@@ -32,9 +32,10 @@ const ALL_ON_TWO_NODES = [
   `${SERVER}/features/alerts/{alerts,alert-{history,spread,ways}}.test.ts`,
   `${SERVER}/features/alerts/{coverage,escalation,oncall,push,quiet}/*.test.ts`,
   `${SERVER}/features/assets/positions/device-positions.test.ts`,
-  `${SERVER}/features/commands/command-{release,templates}.test.ts`,
+  `${SERVER}/features/commands/command-{refusal,release,templates}.test.ts`,
+  `${SERVER}/features/provisioning/provisioning.test.ts`,
   `${SERVER}/ingest/{device-mqtt,gateway-mqtt}.test.ts`,
-  `${SERVER}/ingest/thingsboard/{device-api,gateway-api,sdk-session}.test.ts`,
+  `${SERVER}/ingest/thingsboard/{device-api,firmware-updates,gateway-api,sdk-session}.test.ts`,
   `${SERVER}/ingest/sparkplug/{host-state,sparkplug,sparkplug-commands,sparkplug-units}.test.ts`,
 ];
 const TEST_NODES = 'TELLTALE_TEST_NODES';

@@ -84,3 +84,9 @@ describe('telltale check and repair', () => {
     }
   });
 });
+
+it('takes from the environment where history is moved to: others may read a command line', async () => {
+  const settings = { TELLTALE_DATA: data, TELLTALE_MOVE_TO: 'embedded' };
+  const { code, output } = await new TelltaleProcess('cli/main.ts', ['history', 'move'], settings).exited;
+  expect([code, output]).toEqual([1, expect.stringContaining('The history is in the data folder already.')]);
+});

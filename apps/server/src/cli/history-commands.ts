@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type CopyProgress, checkStore, type Repair, repairStore, seriesKeyParts } from '@telltale/historian';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Config } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
 import { runCommand } from '#control/run-command.ts';
@@ -25,9 +25,11 @@ export function addHistoryCommands(telltale: Command, config: () => Config, say:
     .description('where the history is kept')
     .command('move')
     .description('copy all history to where it is to be kept, while the portal runs; again, it copies what came since')
-    .requiredOption(
-      '--to <address>',
-      `clickhouse(s)://user:password@host:8123/database, or ${EMBEDDED}: the data folder`,
+    .addOption(
+      // A password on the command line is there for everybody on the machine to read.
+      new Option('--to <address>', `clickhouse(s)://user:password@host:8123/database, or ${EMBEDDED}: the data folder`)
+        .env('TELLTALE_MOVE_TO')
+        .makeOptionMandatory(),
     )
     .action(({ to }: { to: string }) => moveHistory(config(), to, say));
 }
