@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPortal } from '#testing/portal.ts';
 import { TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
-import { describeForOperator, WRONG_SETTINGS } from './operator-errors.ts';
+import { describeForOperator, exitCodeFor, WRONG_SETTINGS } from './operator-errors.ts';
+import { brokerAddress } from './outside-broker/broker-address.ts';
 
 async function failureOf(work: Promise<unknown>): Promise<string> {
   return work.then(
@@ -46,14 +47,29 @@ describe('the portal ends', () => {
   it.each([
     ['a setting that is wrong', { TELLTALE_PORT: 'x' }, /TELLTALE_PORT: must be a port number/],
     ['one without another that it needs', { TELLTALE_TLS_CERT: 'portal.pem' }, /without TELLTALE_TLS_KEY/],
-    [
-      'a certificate that is not there',
-      { TELLTALE_TLS_CERT: '/nowhere.pem', TELLTALE_TLS_KEY: '/nowhere.key' },
-      /TELLTALE_TLS_CERT: \/nowhere\.pem cannot be read/,
-    ],
   ])('for %s with a code of its own, which nobody need try again', async (_, settings, text) => {
     const { code, output } = await start(settings);
     expect([code, output]).toEqual([WRONG_SETTINGS, expect.stringMatching(text)]);
+  });
+
+  it('for a certificate that is not there yet with one line and a code with which it is started again', async () => {
+    const late = { TELLTALE_TLS_CERT: '/nowhere.pem', TELLTALE_TLS_KEY: '/nowhere.key' };
+    const { code, output } = await start(late);
+    const line =
+      'TELLTALE_TLS_CERT: /nowhere.pem cannot be read: it is not there. Put it there, or name the file that is.';
+    expect([code, output]).toEqual([1, `${line}\n`]);
+  });
+
+  it('with that code, too, where the authority of the outside broker is not there yet', async () => {
+    const error = await brokerAddress({
+      url: 'mqtts://broker.example',
+      caFile: '/nowhere.pem',
+      clientId: undefined,
+    }).catch((reason: unknown) => reason);
+    expect([exitCodeFor(error), describeForOperator(error)]).toEqual([
+      1,
+      expect.stringMatching(/^TELLTALE_BROKER_CA: ENOENT[^\n]*nowhere\.pem'$/),
+    ]);
   });
 
   it('for what may pass with another', async () => {

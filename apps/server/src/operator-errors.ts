@@ -6,8 +6,17 @@ import { databaseFaultOf } from '#db/database-faults.ts';
 import { DatabaseUnusableError } from '#db/migrate.ts';
 import { HttpError } from '#http/errors.ts';
 import { DataFolderError } from './data-folder.ts';
+import { CertificateFileError } from './tls/certificate-file-error.ts';
 
-const KNOWN = [CommandError, ConfigError, DataFolderError, DatabaseUnusableError, HistoryFolderError, HttpError];
+const KNOWN = [
+  CertificateFileError,
+  CommandError,
+  ConfigError,
+  DataFolderError,
+  DatabaseUnusableError,
+  HistoryFolderError,
+  HttpError,
+];
 
 /** Why a port could not be opened, and what to do, by the system's code. */
 const LISTEN_ADVICE: Readonly<Record<string, string>> = {

@@ -19,6 +19,8 @@ import { type CertificateFiles, openCertificates } from './tls/certificate-files
 import { serveSecurely } from './tls/one-port.ts';
 import { openRedirectPort, whyClosed } from './tls/redirect-port.ts';
 
+const STALE_CERTIFICATE =
+  'The certificate stays the one before: what its files hold now is not fit for use. The log and telltale doctor say why.';
 /** What is still being answered gets this long at a stop. */
 const DRAIN_MS = 4_000;
 
@@ -64,6 +66,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const { callers, routes } = context;
   const refusals = new RefusalJournal(context.journal, context.clock);
   opened.defer(() => certificates?.close());
+  // Without its text, which names files: who is not logged in reads the health, too.
+  context.health.addWarning(() => (certificates?.fault === undefined ? [] : [STALE_CERTIFICATE]));
   const app = createHttpServer({
     certificates,
     onAnswer: (call, ms) => context.callTimes.note(call, ms),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigError, type OutsideBrokerConfig } from '#config/config.ts';
+import type { OutsideBrokerConfig } from '#config/config.ts';
+import { CertificateFileError } from '../tls/certificate-file-error.ts';
 
 const PORTS: Readonly<Record<string, number>> = { 'mqtt:': 1883, 'mqtts:': 8883 };
 
@@ -17,7 +18,7 @@ export interface BrokerAddress {
 
 /**
  * Reads TELLTALE_BROKER_URL and TELLTALE_BROKER_CA.
- * @throws ConfigError when the file of the certificate cannot be read
+ * @throws CertificateFileError when the file of the certificate cannot be read
  */
 export async function brokerAddress({ url: text, caFile }: OutsideBrokerConfig): Promise<BrokerAddress> {
   const url = new URL(text);
@@ -36,8 +37,8 @@ export async function brokerAddress({ url: text, caFile }: OutsideBrokerConfig):
 async function readCa(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new ConfigError(`TELLTALE_BROKER_CA: ${error.message}`);
+    throw new CertificateFileError(`TELLTALE_BROKER_CA: ${error.message}`);
   });
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new ConfigError(`TELLTALE_BROKER_CA: ${file} holds no certificate (PEM)`);
+  throw new CertificateFileError(`TELLTALE_BROKER_CA: ${file} holds no certificate (PEM)`);
 }

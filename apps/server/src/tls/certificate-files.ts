@@ -2,9 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { type Clock, systemClock } from '#clock.ts';
-import { type Config, ConfigError, type TlsConfig } from '#config/config.ts';
+import type { Config, TlsConfig } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import { startPeriodicJob } from '../jobs/periodic-job.ts';
+import { CertificateFileError } from './certificate-file-error.ts';
 
 /** Whoever renews a certificate writes two files; both have come by then or the next time. */
 const LOOK_MS = 10_000;
@@ -31,7 +32,7 @@ export class CertificateFiles {
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   #pems: Pems;
-  #lastFault = '';
+  #fault: string | undefined;
   #job: { stop(): Promise<void> } | undefined;
 
   private constructor(config: TlsConfig, log: Log, now: () => number, pems: Pems) {
@@ -43,7 +44,7 @@ export class CertificateFiles {
 
   /**
    * Reads and checks the files.
-   * @throws ConfigError with the setting whose file is missing, unreadable, or no match for the other
+   * @throws CertificateFileError with the setting whose file is missing, unreadable, or no match for the other
    */
   static async open(config: TlsConfig, log: Log, now: () => number): Promise<CertificateFiles> {
     const files = new CertificateFiles(config, log, now, await readPems(config));
@@ -78,6 +79,11 @@ export class CertificateFiles {
     return certificatesIn(this.#pems.deviceCa ?? '');
   }
 
+  /** Why what the files hold now is not in use, but what they held before; undefined: they are as they should be. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
   onChanged(listener: () => void): void {
     this.#listeners.add(listener);
   }
@@ -86,7 +92,7 @@ export class CertificateFiles {
   async look(): Promise<void> {
     try {
       const pems = await readPems(this.#config);
-      this.#lastFault = '';
+      this.#fault = undefined;
       const { cert, key, deviceCa } = this.#pems;
       if (pems.cert === cert && pems.key === key && pems.deviceCa === deviceCa) return;
       this.#pems = pems;
@@ -94,11 +100,11 @@ export class CertificateFiles {
       this.#log.info({ validTo: this.certificate.validTo }, 'a new certificate was taken up');
       this.#tellAge();
     } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      if (error.message !== this.#lastFault) {
+      if (!(error instanceof CertificateFileError)) throw error;
+      if (error.message !== this.#fault) {
         this.#log.warn({ err: error }, 'the certificate stays the one before: its files are not fit for use');
       }
-      this.#lastFault = error.message;
+      this.#fault = error.message;
     }
   }
 
@@ -129,7 +135,9 @@ async function readPems({ certFile, keyFile, deviceCaFile }: TlsConfig): Promise
     createPrivateKey(key),
   );
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new ConfigError(`TELLTALE_TLS_KEY: ${keyFile} is not the key of the certificate ${certFile}`);
+    throw new CertificateFileError(
+      `TELLTALE_TLS_KEY: ${keyFile} is not the key of the certificate ${certFile}. Put both there.`,
+    );
   }
   const deviceCa = deviceCaFile && (await readSetting('TELLTALE_DEVICE_CA', deviceCaFile));
   if (deviceCa !== undefined) {
@@ -148,11 +156,18 @@ function certificatesIn(pem: string): X509Certificate[] {
   return (pem.match(PEM_OF_CERTIFICATE) ?? []).map((text) => new X509Certificate(text));
 }
 
+const READ_ADVICE: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there. Put it there, or name the file that is.',
+  EACCES:
+    'the user that runs the portal may not. Give its group the right to (chgrp, chmod g+r), and to the folders above.',
+};
+
 async function readSetting(setting: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new ConfigError(`${setting}: ${file} cannot be read: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CertificateFileError(`${setting}: ${file} cannot be read: ${READ_ADVICE[code ?? ''] ?? message}`);
   }
 }
 
@@ -160,7 +175,9 @@ function parsed<Value>(setting: string, file: string | undefined, kind: string, 
   try {
     return parse();
   } catch (error) {
-    throw new ConfigError(`${setting}: ${file} is not ${kind}: ${(error as Error).message}`);
+    throw new CertificateFileError(
+      `${setting}: ${file} is not ${kind}: ${(error as Error).message}. Put there what is, whole.`,
+    );
   }
 }
 

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { ConfigError } from '#config/config.ts';
 import { createLog } from '#config/log.ts';
 import { ownCertificate } from '#testing/own-certificate.ts';
 import { type Portal, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
 import { basicHeader } from '#testing/portal-client.ts';
+import { CertificateFileError } from './certificate-file-error.ts';
 import { CertificateFiles } from './certificate-files.ts';
 
 const first = ownCertificate();
@@ -183,6 +183,33 @@ describe('the files of a certificate', () => {
     await write(first);
   });
 
+  it('stay in use while only one of the two is renewed, which the portal tells until the other one is', async () => {
+    const [next, last] = [ownCertificate({ name: 'renewed' }), ownCertificate({ name: 'renewed again' })];
+    const other = await startPortal({ config: { tls: tls() } });
+    const warnings = () => other.context.health.findWarnings();
+    const look = () => other.certificates?.look();
+    const told = [expect.stringMatching(/^The certificate stays the one before: .* doctor say why\.$/)];
+    // First the certificate is there and then its key, then it is the other way round, then one is away for a moment.
+    await writeFile(fileOf('portal.pem'), next.cert);
+    await look();
+    expect([await nameAt(other.httpPort, first.cert), await warnings()]).toEqual(['telltale test', told]);
+    expect((await warnings()).join()).not.toContain(folder);
+    await writeFile(fileOf('portal.key'), next.key);
+    await look();
+    expect([await nameAt(other.httpPort, next.cert), await warnings()]).toEqual(['renewed', []]);
+    await writeFile(fileOf('portal.key'), last.key);
+    await look();
+    expect([await nameAt(other.httpPort, next.cert), await warnings()]).toEqual(['renewed', told]);
+    await rm(fileOf('portal.pem'));
+    await look();
+    expect([await nameAt(other.httpPort, next.cert), await warnings()]).toEqual(['renewed', told]);
+    await writeFile(fileOf('portal.pem'), last.cert);
+    await look();
+    expect([await nameAt(other.httpPort, last.cert), await warnings()]).toEqual(['renewed again', []]);
+    await other.close();
+    await write(first);
+  });
+
   it.each([
     [
       'a certificate that is not there',
@@ -198,6 +225,6 @@ describe('the files of a certificate', () => {
     await writeFile(fileOf('text.pem'), 'hello');
     const opening = CertificateFiles.open({ ...tls(), certFile: fileOf(cert), keyFile: fileOf(key) }, log, Date.now);
     await expect(opening).rejects.toThrow(message);
-    await expect(opening).rejects.toBeInstanceOf(ConfigError);
+    await expect(opening).rejects.toBeInstanceOf(CertificateFileError);
   });
 });

@@ -6,12 +6,13 @@ import { request as secureRequest } from 'node:https';
 import { createServer } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { maxDeviceConnections } from '#broker/file-limit.ts';
-import { type Config, ConfigError } from '#config/config.ts';
+import type { Config } from '#config/config.ts';
 import { createLog } from '#config/log.ts';
 import { isLocked } from '#data-folder.ts';
 import { IdentityProvider } from '#features/auth/external-login/identity-provider.ts';
 import { isForThisMachineAlone } from '#http/protection/clear-text.ts';
 import { isLoopback } from '#http/protection/host-check.ts';
+import { CertificateFileError } from '../../tls/certificate-file-error.ts';
 import { CertificateFiles, daysLeft, SOON_DAYS } from '../../tls/certificate-files.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
@@ -124,7 +125,7 @@ export async function checkCertificate(config: Config, nowMs: number): Promise<F
       return warning(what, `The certificate expires within two weeks (${certificate.validTo}). Renew it.`);
     return ok(what, `The certificate is good for another ${days} days.`);
   } catch (error) {
-    if (error instanceof ConfigError) return fault(what, error.message);
+    if (error instanceof CertificateFileError) return fault(what, error.message);
     throw error;
   }
 }
