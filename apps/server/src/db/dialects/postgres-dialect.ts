@@ -3,6 +3,7 @@ import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kys
 import pg from 'pg';
 import { DatabaseAwayError } from '../database-faults.ts';
 import type { DatabaseHold } from '../hold/database-hold.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -67,8 +68,11 @@ function tellingPool(pool: pg.Pool): PostgresPool {
 }
 
 function tellingClient(client: pg.PoolClient): PostgresPoolClient {
+  // What a unit of work asks for at once is asked one after the other: it has one connection.
+  const inTurn = oneAtATime();
   // Nothing here reads by cursors, which are what the second form of `query` is for.
-  const query: unknown = (sql: string, parameters: unknown[]) => client.query(sql, parameters).catch(told);
+  const query: unknown = (sql: string, parameters: unknown[]) =>
+    inTurn(() => client.query(sql, parameters)).catch(told);
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
 }
 

@@ -15,6 +15,7 @@ import {
 } from './hold-sessions.ts';
 import { KeptSession } from './kept-session.ts';
 import { refuseLentSessions } from './pooled-sessions.ts';
+import type { Session } from './session.ts';
 import { HOLD_TIMES, type HoldTimes, waitForLock } from './wait-for-lock.ts';
 
 /** A database that does not answer for so long is away. */
@@ -96,7 +97,7 @@ export class DatabaseHold {
   }
 
   /** From the moment that the lock is had: nobody else works there, and who looks finds that this portal lives. */
-  async #clear(session: pg.Client): Promise<void> {
+  async #clear(session: Session): Promise<void> {
     await nameSession(session, holdName(this.#id));
     if (!(await endOtherWork(session, this.#id))) {
       throw new DatabaseUnusableError(
@@ -107,7 +108,7 @@ export class DatabaseHold {
   }
 
   /** The database is ours still if nobody has had it meanwhile. */
-  async #takeAgain(session: pg.Client): Promise<boolean> {
+  async #takeAgain(session: Session): Promise<boolean> {
     const holder = await holderOf(session);
     // PostgreSQL has not noticed yet that the way was cut.
     if (holder?.name === holdName(this.#id)) await endSession(session, holder.pid);

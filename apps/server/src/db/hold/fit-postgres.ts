@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { DatabaseUnusableError } from '../migrate.ts';
+import type { Session } from './session.ts';
 
 /** The oldest release that the portal's statements were written for; of several nodes, the oldest that they were tried with. */
 export const OLDEST_POSTGRES = { alone: 14, node: 15 } as const;
@@ -13,7 +13,7 @@ export interface PostgresFitness {
   readonly isNew: boolean;
 }
 
-export async function fitnessOf(session: pg.ClientBase): Promise<PostgresFitness> {
+export async function fitnessOf(session: Session): Promise<PostgresFitness> {
   const { rows } = await session.query<PostgresFitness>(
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
        coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
@@ -42,7 +42,7 @@ export function unfitness({ version, encoding, mayCreate }: PostgresFitness, old
  * Of a database that a portal has worked with only the version counts: what the doctor says beside it must not keep it from starting.
  * @throws DatabaseUnusableError in one line, before anything is changed there
  */
-export async function refuseUnfit(session: pg.ClientBase, oldest: number): Promise<void> {
+export async function refuseUnfit(session: Session, oldest: number): Promise<void> {
   const found = await fitnessOf(session);
   const faults = unfitness(found.isNew ? found : { ...found, encoding: 'UTF8', mayCreate: true }, oldest);
   if (faults.length > 0) throw new DatabaseUnusableError(`TELLTALE_DATABASE_URL: ${faults.join(' ')}`);

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Session } from './session.ts';
 
 /** Key of the advisory lock that the one portal of a database holds: "TELL", "TALE". */
 const LOCK = [0x54454c4c, 0x54414c45] as const;
@@ -21,13 +21,13 @@ export interface Holder {
 }
 
 /** Takes the lock for the session, or answers that another one has it. */
-export async function tryToHold(session: pg.ClientBase): Promise<boolean> {
+export async function tryToHold(session: Session): Promise<boolean> {
   const { rows } = await session.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [...LOCK]);
   return rows[0]?.held === true;
 }
 
 /** Takes the lock with other nodes of the same portal, or answers that a portal of one process has it. */
-export async function tryToShare(session: pg.ClientBase): Promise<boolean> {
+export async function tryToShare(session: Session): Promise<boolean> {
   const { rows } = await session.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1, $2) as held', [
     ...LOCK,
   ]);
@@ -35,12 +35,12 @@ export async function tryToShare(session: pg.ClientBase): Promise<boolean> {
 }
 
 /** Who holds the database of the session; undefined: nobody. Of several nodes the one that spoke last. */
-export async function holderOf(session: pg.ClientBase): Promise<Holder | undefined> {
+export async function holderOf(session: Session): Promise<Holder | undefined> {
   return (await holdersOf(session))[0];
 }
 
 /** Who holds the database of the session: one portal, or the nodes of one. */
-export async function holdersOf(session: pg.ClientBase): Promise<Holder[]> {
+export async function holdersOf(session: Session): Promise<Holder[]> {
   const { rows } = await session.query<{
     pid: number;
     name: string;
@@ -61,12 +61,12 @@ export async function holdersOf(session: pg.ClientBase): Promise<Holder[]> {
   return rows.map(({ quiet_ms, ...row }) => ({ ...row, quietMs: Number(quiet_ms) }));
 }
 
-export async function nameSession(session: pg.ClientBase, name: string): Promise<void> {
+export async function nameSession(session: Session, name: string): Promise<void> {
   await session.query(`select set_config('application_name', $1, false)`, [name]);
 }
 
 /** Ends a session and waits until it has ended; false: it would not. */
-export async function endSession(session: pg.ClientBase, pid: number): Promise<boolean> {
+export async function endSession(session: Session, pid: number): Promise<boolean> {
   const { rows } = await session.query<{ ended: boolean }>(`select pg_terminate_backend($1, $2) as ended`, [
     pid,
     END_MS,
@@ -75,7 +75,7 @@ export async function endSession(session: pg.ClientBase, pid: number): Promise<b
 }
 
 /** Ends the sessions in which portals other than this one work; false: one of them would not. */
-export async function endOtherWork(session: pg.ClientBase, id: string): Promise<boolean> {
+export async function endOtherWork(session: Session, id: string): Promise<boolean> {
   const { rows } = await session.query<{ ended: boolean }>(
     `select pg_terminate_backend(pid, $2) as ended from pg_stat_activity
      where datname = current_database() and application_name like 'telltale work %' and application_name <> $1`,
@@ -85,19 +85,19 @@ export async function endOtherWork(session: pg.ClientBase, id: string): Promise<
 }
 
 /** Ends the sessions in which nodes work that hold the database no longer; false: one of them would not. */
-export async function endStrayWork(session: pg.ClientBase): Promise<boolean> {
+export async function endStrayWork(session: Session): Promise<boolean> {
   const living = (await holdersOf(session)).map(({ name }) => name.replace(holdName(''), workName('')));
   return endWork(session, `application_name like 'telltale work %' and application_name <> all($2::text[])`, living);
 }
 
 /** Ends everything that a node has at the database; false: some of it would not. */
-export async function endNode(session: pg.ClientBase, id: string): Promise<boolean> {
+export async function endNode(session: Session, id: string): Promise<boolean> {
   // The hold first: a connection that is made from here on is refused by the node itself.
   const isHoldEnded = await endWork(session, 'application_name = any($2::text[])', [holdName(id)]);
   return (await endWork(session, 'application_name = any($2::text[])', [workName(id)])) && isHoldEnded;
 }
 
-async function endWork(session: pg.ClientBase, which: string, names: readonly string[]): Promise<boolean> {
+async function endWork(session: Session, which: string, names: readonly string[]): Promise<boolean> {
   const { rows } = await session.query<{ ended: boolean }>(
     `select pg_terminate_backend(pid, $1) as ended from pg_stat_activity
      where datname = current_database() and ${which}`,

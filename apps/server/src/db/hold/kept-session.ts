@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseAwayError } from '../database-faults.ts';
+import { type Session, SharedSession } from './session.ts';
 import type { HoldTimes } from './wait-for-lock.ts';
 
 const CONNECT_MS = 10_000;
@@ -10,7 +11,7 @@ export interface KeptSessionOptions {
   url: string;
   times: HoldTimes;
   /** Takes the lock again after the way was cut; false: others have had the database meanwhile. */
-  takeAgain: (session: pg.Client) => Promise<boolean>;
+  takeAgain: (session: Session) => Promise<boolean>;
   /** Hears once that the database is lost for good. */
   onTaken: () => void;
 }
@@ -23,7 +24,7 @@ export class KeptSession {
   readonly #options: KeptSessionOptions;
   readonly #released = new AbortController();
   /** Undefined while the way to the database is cut. */
-  #session: pg.Client | undefined;
+  #session: SharedSession | undefined;
   #isTaken = false;
   #whenSilent: () => void = () => undefined;
 
@@ -41,7 +42,7 @@ export class KeptSession {
   }
 
   /** @throws DatabaseAwayError while the way to the database is cut */
-  get open(): pg.Client {
+  get open(): Session {
     if (!this.#session) throw new DatabaseAwayError();
     return this.#session;
   }
@@ -52,7 +53,7 @@ export class KeptSession {
   }
 
   /** Connects and keeps the session from when `take` has the lock by it. */
-  async begin(take: (session: pg.Client) => Promise<void>): Promise<void> {
+  async begin(take: (session: Session) => Promise<void>): Promise<void> {
     const session = await this.#connect();
     try {
       await take(session);
@@ -64,7 +65,7 @@ export class KeptSession {
   }
 
   /** Lets others have the database; `last` is done before, if the session is there. */
-  async release(last: (session: pg.Client) => Promise<unknown> = async () => undefined): Promise<void> {
+  async release(last: (session: Session) => Promise<unknown> = async () => undefined): Promise<void> {
     this.#released.abort();
     const session = this.#session;
     this.#session = undefined;
@@ -76,20 +77,21 @@ export class KeptSession {
     await session.end().catch(() => undefined);
   }
 
-  async #connect(withinMs = CONNECT_MS): Promise<pg.Client> {
-    const session = new pg.Client({ connectionString: this.#options.url, connectionTimeoutMillis: withinMs });
-    session.on('error', () => this.#lost(session));
-    session.on('end', () => this.#lost(session));
-    await session.connect();
+  async #connect(withinMs = CONNECT_MS): Promise<SharedSession> {
+    const client = new pg.Client({ connectionString: this.#options.url, connectionTimeoutMillis: withinMs });
+    const session = new SharedSession(client);
+    client.on('error', () => this.#lost(session));
+    client.on('end', () => this.#lost(session));
+    await client.connect();
     return session;
   }
 
-  #keep(session: pg.Client): void {
+  #keep(session: SharedSession): void {
     this.#session = session;
     void this.#beat(session);
   }
 
-  async #beat(session: pg.Client): Promise<void> {
+  async #beat(session: SharedSession): Promise<void> {
     const { signal } = this.#released;
     while (!signal.aborted && this.#session === session) {
       await wait(this.#options.times.beatMs, undefined, { signal, ref: false }).catch(() => undefined);
@@ -126,7 +128,7 @@ export class KeptSession {
     }
   }
 
-  #lost(session: pg.Client): void {
+  #lost(session: SharedSession): void {
     if (this.#session !== session) return;
     this.#session = undefined;
     session.end().catch(() => undefined);
@@ -137,7 +139,7 @@ export class KeptSession {
     const { signal } = this.#released;
     const { times, takeAgain } = this.#options;
     while (!signal.aborted && !this.#session && !this.#isTaken) {
-      let session: pg.Client | undefined;
+      let session: SharedSession | undefined;
       try {
         session = await this.#connect();
         if (!(await takeAgain(session))) this.#taken();

@@ -5,6 +5,7 @@ import { OLDEST_POSTGRES, refuseUnfit } from './fit-postgres.ts';
 import { endNode, endStrayWork, holdersOf, holdName, nameSession, tryToShare, workName } from './hold-sessions.ts';
 import { KeptSession } from './kept-session.ts';
 import { refuseLentSessions } from './pooled-sessions.ts';
+import type { Session } from './session.ts';
 import { HOLD_TIMES, type HoldTimes, waitForLock } from './wait-for-lock.ts';
 
 /** A database that does not answer for so long is away. */
@@ -174,7 +175,7 @@ export class NodeHold {
     });
   }
 
-  async #living(session: pg.Client): Promise<NodeRow[]> {
+  async #living(session: Session): Promise<NodeRow[]> {
     const table = await session.query<{ found: string | null }>(`select to_regclass('cluster_nodes')::text as found`);
     if (table.rows[0]?.found === null) return [];
     const holding = (await holdersOf(session)).map(({ name }) => name.slice(holdName('').length));
@@ -186,7 +187,7 @@ export class NodeHold {
   }
 
   /** The name comes before the look: who ends this node ends sessions of its name after writing that it has ended. */
-  async #takeAgain(session: pg.Client): Promise<boolean> {
+  async #takeAgain(session: Session): Promise<boolean> {
     if (!(await tryToShare(session))) return false;
     await nameSession(session, holdName(this.id));
     const { rows } = await session.query<{ ended: boolean }>(

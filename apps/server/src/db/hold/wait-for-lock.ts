@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import { DatabaseUnusableError } from '../migrate.ts';
 import { endSession, type Holder, holderOf } from './hold-sessions.ts';
+import type { Session } from './session.ts';
 
 export interface HoldTimes {
   /** So often who holds a database shows that it lives. */
@@ -27,8 +27,8 @@ export interface WaitOptions {
  * @throws DatabaseUnusableError when one that lives has it
  */
 export async function waitForLock(
-  session: pg.ClientBase,
-  tryToTake: (session: pg.ClientBase) => Promise<boolean>,
+  session: Session,
+  tryToTake: (session: Session) => Promise<boolean>,
   { times, onSilent }: WaitOptions,
 ): Promise<void> {
   const firsts = new Map<number, string | null>();
