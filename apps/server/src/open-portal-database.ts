@@ -6,11 +6,18 @@ import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import type { DataFolder } from '#data-folder.ts';
 import { openDatabase } from '#db/database.ts';
+import { databaseFaultOf, isRefusedForGood, isUnreached } from '#db/database-faults.ts';
 import { dumpPostgres } from '#db/dump-postgres.ts';
 import { DatabaseHold } from '#db/hold/database-hold.ts';
 import { NodeHold, type NodeRow } from '#db/hold/node-hold.ts';
 import type { HoldTimes } from '#db/hold/wait-for-lock.ts';
-import { DatabaseDamagedError, DatabaseUnusableError, findCorruption, migrate } from '#db/migrate.ts';
+import {
+  DatabaseDamagedError,
+  DatabaseUnfitError,
+  DatabaseUnusableError,
+  findCorruption,
+  migrate,
+} from '#db/migrate.ts';
 import type { Database } from '#db/schema.ts';
 import { copyAside, OF_RECORDS } from './backups/safety-copies.ts';
 
@@ -114,7 +121,9 @@ async function openFile(
     tellMigrations(applied, log);
   } catch (error) {
     await db.destroy();
-    throw error;
+    if (isRefusedForGood(error) === undefined || databaseFaultOf(error) === 'full') throw error;
+    const advice = isUnreached(error) ? '. The user that runs the portal must be able to read and write it.' : '';
+    throw unusable(`The database ${folder.databaseFile}`, error, advice);
   }
   return { db, close: () => db.destroy() };
 }
@@ -191,9 +200,12 @@ const OWN_ERRORS = [DatabaseUnusableError, HistoryFolderError, HistoryServerErro
 
 function tellUnusable(error: unknown): never {
   if (OWN_ERRORS.some((kind) => error instanceof kind)) throw error;
-  throw new DatabaseUnusableError(`TELLTALE_DATABASE_URL: the database cannot be used: ${reasonOf(error)}`, {
-    cause: error,
-  });
+  throw unusable('TELLTALE_DATABASE_URL: the database', error);
+}
+
+function unusable(what: string, error: unknown, advice = ''): DatabaseUnusableError {
+  const Kind = isRefusedForGood(error) ? DatabaseUnfitError : DatabaseUnusableError;
+  return new Kind(`${what} cannot be used: ${reasonOf(error)}${advice}`, { cause: error });
 }
 
 /** Where a name has several addresses the driver answers one error for each, under an empty text. */

@@ -3,7 +3,7 @@ import { ClusterError } from '#cluster/connection/cluster-error.ts';
 import { ConfigError } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
 import { databaseFaultOf } from '#db/database-faults.ts';
-import { DatabaseUnusableError } from '#db/migrate.ts';
+import { DatabaseUnfitError, DatabaseUnusableError } from '#db/migrate.ts';
 import { HttpError } from '#http/errors.ts';
 import { DataFolderError } from './data-folder.ts';
 import { CertificateFileError } from './tls/certificate-file-error.ts';
@@ -31,8 +31,11 @@ const FULL_DISK_ADVICE = 'the disk of the data folder is full. Make room on it, 
 /** `EX_CONFIG` of sysexits.h: the unit of systemd does not start again what ends with it. */
 export const WRONG_SETTINGS = 78;
 
-/** With which code the portal ends: a wrong setting is wrong at the next start, too, and anything else may pass. */
-export const exitCodeFor = (error: unknown) => (error instanceof ConfigError ? WRONG_SETTINGS : 1);
+/** What is so at the next start, too: somebody has to change a setting, or what it names. */
+const FOR_GOOD = [ConfigError, DatabaseUnfitError];
+
+/** With which code the portal ends: anything else may pass. */
+export const exitCodeFor = (error: unknown) => (FOR_GOOD.some((kind) => error instanceof kind) ? WRONG_SETTINGS : 1);
 
 /** What the operator is told: the text alone of an error that he can do something about, else everything. */
 export function describeForOperator(error: unknown): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration';
-import { databaseFaultOf } from './database-faults.ts';
+import { databaseFaultOf, isRefusedForGood, isUnreached } from './database-faults.ts';
 import type { AnyDatabase } from './dialects/any-database.ts';
 import { migrations as allMigrations } from './migrations.ts';
 
@@ -8,6 +8,9 @@ import { migrations as allMigrations } from './migrations.ts';
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
+
+/** It is so at the next start too: nothing need try again until somebody has changed what the message names. */
+export class DatabaseUnfitError extends DatabaseUnusableError {}
 
 /** The file is not what was written to it: only a backup helps, and starting again changes nothing. */
 export class DatabaseDamagedError extends DatabaseUnusableError {}
@@ -27,29 +30,48 @@ async function appliedMigrations(db: AnyDatabase): Promise<string[]> {
 
 /**
  * Brings the schema up to date, all pending migrations or none.
- * @throws DatabaseUnusableError when the database was written by a newer Telltale, or a migration fails
+ * @throws DatabaseUnfitError when the database was written by a newer Telltale, or refuses a migration for good
+ * @throws DatabaseUnusableError when a migration fails for what may pass: the way to the server, a full disk, a lock
  */
 export async function migrate(db: AnyDatabase, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = options.migrations ?? allMigrations;
   const applied = await appliedMigrations(db);
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) {
-    throw new DatabaseUnusableError(
+    throw new DatabaseUnfitError(
       `The database was written by a newer version of Telltale (it has ${unknown.join(', ')}). Start that version, or restore a backup made by this one.`,
     );
   }
   const pending = Object.keys(migrations).filter((name) => !applied.includes(name));
   if (pending.length === 0) return [];
   if (applied.length > 0) await options.beforeChange?.(pending);
-  const { error } = await migratorFor(db, migrations).migrateToLatest();
-  if (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseUnusableError(
-      `The database could not be brought up to date; it was left as it was. The reason: ${reason}`,
-      { cause: error },
-    );
-  }
+  const { error, results } = await migratorFor(db, migrations).migrateToLatest();
+  if (error) throw failedMigration(error, results?.find(({ status }) => status === 'Error')?.migrationName);
   return pending;
+}
+
+function failedMigration(error: unknown, name: string | undefined): DatabaseUnusableError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const at = name === undefined ? '' : `, at ${name}`;
+  const text = `The database could not be brought up to date${at}; it was left as it was. The reason: ${reason}.`;
+  // What a migration itself does wrong it does wrong each time.
+  if (!(isRefusedForGood(error) ?? true)) return new DatabaseUnusableError(text, { cause: error });
+  return new DatabaseUnfitError(`${text} ${adviceFor(error)}`, { cause: error });
+}
+
+const MISSING_RIGHT = '42501';
+/** A table, a column, a function or type, a schema. */
+const ALREADY_THERE: ReadonlySet<unknown> = new Set(['42P07', '42701', '42723', '42710', '42P06']);
+
+function adviceFor(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (code === MISSING_RIGHT) {
+    return 'Make the user of TELLTALE_DATABASE_URL the owner of the database and of the tables in it, then start again.';
+  }
+  if (ALREADY_THERE.has(code)) {
+    return 'Somebody else made that. Rename it, or give Telltale a database of its own, then start again.';
+  }
+  return 'Change what it names, then start again, or start the version from before.';
 }
 
 /** Takes every migration back, newest first (tests hold each `down` to its `up` with it). */
@@ -69,7 +91,7 @@ function migratorFor(db: AnyDatabase, migrations: Readonly<Record<string, Migrat
 
 /**
  * Asks SQLite whether the file is sound; answers what is wrong, or nothing.
- * @throws Error when the disk is so full that the file cannot be read, which says nothing about the file
+ * @throws Error when the disk is too full to read the file, or the file cannot be reached, which says nothing about what is in it
  */
 export async function findCorruption(db: AnyDatabase): Promise<string | undefined> {
   try {
@@ -77,7 +99,7 @@ export async function findCorruption(db: AnyDatabase): Promise<string | undefine
     const result = rows[0]?.quick_check;
     return result === 'ok' ? undefined : (result ?? 'no answer');
   } catch (error) {
-    if (databaseFaultOf(error) === 'full') throw error;
+    if (databaseFaultOf(error) === 'full' || isUnreached(error)) throw error;
     return error instanceof Error ? error.message : String(error);
   }
 }

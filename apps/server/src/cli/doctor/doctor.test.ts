@@ -3,6 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Config, ConfigError, readConfig } from '#config/config.ts';
 import { ownCertificate } from '#testing/own-certificate.ts';
@@ -117,6 +118,16 @@ it('finds a damaged database', async () => {
     'no database at all, but long enough to be looked at'.repeat(50),
   );
   expect(await findingOf('Database')).toEqual(['fault', expect.stringMatching(/damaged.*telltale restore/)]);
+});
+
+it('tells a database file that it may not read from a damaged one', async () => {
+  const other = new DatabaseSync(join(config.dataFolder, 'portal.db'));
+  other.exec('begin exclusive');
+  expect(await findingOf('Database')).toEqual([
+    'fault',
+    expect.stringMatching(/portal\.db cannot be read: database is l/),
+  ]);
+  other.close();
 });
 
 it('holds the certificate against the address and the calendar', async () => {

@@ -6,6 +6,7 @@ import { examineHistoryFolder, examineHistoryServer, HistoryFolderError } from '
 import pg from 'pg';
 import type { Config } from '#config/config.ts';
 import { dataFolderAt, isLocked } from '#data-folder.ts';
+import { isUnreached } from '#db/database-faults.ts';
 import { fitnessOf, OLDEST_POSTGRES, unfitness } from '#db/hold/fit-postgres.ts';
 import { holderOf } from '#db/hold/hold-sessions.ts';
 import { keepsSessions } from '#db/hold/pooled-sessions.ts';
@@ -60,6 +61,12 @@ function checkSqlite(dataFolder: string): Finding {
       db.close();
     }
   } catch (error) {
+    if (isUnreached(error)) {
+      return fault(
+        what,
+        `${databaseFile} cannot be read: ${reasonOf(error)}. Ask as the user that runs the portal; nothing else may have it.`,
+      );
+    }
     return damaged(databaseFile, reasonOf(error));
   }
 }

@@ -1,4 +1,4 @@
-import { DatabaseUnusableError } from '../migrate.ts';
+import { DatabaseUnfitError } from '../migrate.ts';
 import type { Session } from './session.ts';
 
 /** The oldest release that the portal's statements were written for; of several nodes, the oldest that they were tried with. */
@@ -40,10 +40,10 @@ export function unfitness({ version, encoding, mayCreate }: PostgresFitness, old
 
 /**
  * Of a database that a portal has worked with only the version counts: what the doctor says beside it must not keep it from starting.
- * @throws DatabaseUnusableError in one line, before anything is changed there
+ * @throws DatabaseUnfitError in one line, before anything is changed there
  */
 export async function refuseUnfit(session: Session, oldest: number): Promise<void> {
   const found = await fitnessOf(session);
   const faults = unfitness(found.isNew ? found : { ...found, encoding: 'UTF8', mayCreate: true }, oldest);
-  if (faults.length > 0) throw new DatabaseUnusableError(`TELLTALE_DATABASE_URL: ${faults.join(' ')}`);
+  if (faults.length > 0) throw new DatabaseUnfitError(`TELLTALE_DATABASE_URL: ${faults.join(' ')}`);
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { databaseConflictOf } from '../database-conflicts.ts';
 import { DatabaseAwayError } from '../database-faults.ts';
 import { DatabaseUnusableError } from '../migrate.ts';
 import { OLDEST_POSTGRES, refuseUnfit } from './fit-postgres.ts';
@@ -92,6 +93,8 @@ export class NodeHold {
     try {
       await session.query('select pg_advisory_lock($1, $2)', [...JOIN]);
     } catch (error) {
+      // What breaks the way meanwhile says itself what it is.
+      if (databaseConflictOf(error) !== 'contended') throw error;
       throw new DatabaseUnusableError('Another node has been joining for a minute. Start again in a moment.', {
         cause: error,
       });

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { DatabaseUnusableError } from '../migrate.ts';
+import { DatabaseUnfitError } from '../migrate.ts';
 
-/** @throws DatabaseUnusableError when a lock of a session would be worth nothing */
+/** @throws DatabaseUnfitError when a lock of a session would be worth nothing */
 export async function refuseLentSessions(url: string, withinMs: number): Promise<void> {
   if (await keepsSessions(url, withinMs)) return;
-  throw new DatabaseUnusableError(
+  throw new DatabaseUnfitError(
     'TELLTALE_DATABASE_URL: the pooler there lends sessions out for a transaction. Set pool_mode=session for this database, or name PostgreSQL itself.',
   );
 }
