@@ -68,6 +68,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   const [chosen, setChosen] = useState(readStyleChoice);
   const [layers, setLayers] = useState<readonly string[]>(props.layers ?? readLayers);
   const [missing, setMissing] = useState<readonly MissingPart[]>([]);
+  const [loading, setLoading] = useState<readonly string[]>([]);
   const [center, setCenter] = useState<Place>();
   const [tracked, setTracked] = useState<number>();
   const [track, setTrack] = useState<ShownTrack>();
@@ -172,6 +173,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
         onSelect={select}
         renderPopup={bubble}
         onPartMissing={(part) => setMissing((parts) => withMissing(parts, part))}
+        onLoading={setLoading}
         sketch={sketch}
         onPoint={pointAt}
         moving={moving}
@@ -229,6 +231,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
           quakeProblem,
           props.note,
         ]}
+        loading={loading}
         attribution={background?.attribution ?? ''}
       />
     </div>

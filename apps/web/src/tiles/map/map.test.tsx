@@ -8,9 +8,10 @@ import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { contrast } from '#theme/contrast.ts';
 import { AssetBubble } from '#tile-kit/map/AssetBubble.tsx';
-import { missingText } from '#tile-kit/map/MapNotes.tsx';
+import { MapNotes, missingText } from '#tile-kit/map/MapNotes.tsx';
 import { markersOfAssets } from '#tile-kit/map/marker-of-asset.ts';
 import { type AssetMomentReading, LIVE_READING, WAITING_MOMENT } from '#tile-kit/records/asset-moments.ts';
+import { NO_GEOJSON, NO_PLACES } from '#ui/map/geojson-shapes.ts';
 import { HOSTILE_TEXTS } from '../testing/hostile-texts.ts';
 import { renderTile } from '../testing/render-tile.tsx';
 import { assetAtMoment } from './asset-at-moment.ts';
@@ -241,8 +242,25 @@ describe('the map tile', () => {
     ['AJAXError: Bad Gateway (502): http://portal/wells.json', 'Its address answers 502.'],
     ['AJAXError: Failed to fetch (0): http://portal/wells.json', 'Its address cannot be reached.'],
     ['Unexpected token h in JSON at position 1', 'Its file is not valid GeoJSON.'],
+    [NO_GEOJSON, 'Its file is not valid GeoJSON.'],
+    [NO_PLACES, 'None of its shapes has a longitude and a latitude.'],
   ])('says which layer did not come, and why: %s', (message, reason) => {
     expect(missingText({ message, overlay: 'Wells' }, true)).toBe(`The layer ‘Wells’ could not be drawn. ${reason}`);
+  });
+
+  test('names the layers that are being loaded, beside what it says already', () => {
+    const notes = (loading: readonly string[]) => (
+      <MantineProvider env="test">
+        <MapNotes notes={['A note', undefined]} loading={loading} attribution="" />
+      </MantineProvider>
+    );
+    const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    const { rerender } = render(notes(['Wells']));
+    expect(said()).toEqual(['A note', 'Loading the layer ‘Wells’…']);
+    rerender(notes(['Wells', 'Leases']));
+    expect(said()).toEqual(['A note', 'Loading the layers ‘Wells’, ‘Leases’…']);
+    rerender(notes([]));
+    expect(said()).toEqual(['A note']);
   });
 
   test('lays no blame for a layer on the background, nor for the background on a layer', () => {

@@ -44,6 +44,8 @@ interface MapPictureProps {
   onView?: (view: { bounds: Bounds; center: Place }) => void;
   /** Something of the picture did not come: tiles of the background, a layer. */
   onPartMissing: (part: MissingPart) => void;
+  /** The names of the layers of geosources.json that are being loaded. */
+  onLoading: (overlays: readonly string[]) => void;
 }
 
 /** Where there is none, the library need not come. */
@@ -77,15 +79,16 @@ export function MapPicture(props: MapPictureProps) {
 }
 
 function LoadedMap({ Canvas, ...props }: MapPictureProps & { Canvas: typeof MapCanvas }) {
-  const { markers, colours, background, overlays, view, selected, onSelect, renderPopup, onPartMissing } = props;
+  const { markers, colours, background, overlays, view, selected, onSelect, renderPopup, onPartMissing, onLoading } =
+    props;
   const { quakes = NO_QUAKES, sketch = NO_SKETCH, onPoint, moving, fitKey, sight, onView } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<MapCanvas>();
   const [cannotDraw, setCannotDraw] = useState(false);
   const bubble = useMemo(() => document.createElement('div'), []);
   const style = useMemo(() => mapStyle({ colours, background, overlays }), [colours, background, overlays]);
-  const events = useRef({ onSelect, onPartMissing, onPoint, moving, onView });
-  events.current = { onSelect, onPartMissing, onPoint, moving, onView };
+  const events = useRef({ onSelect, onPartMissing, onLoading, onPoint, moving, onView });
+  events.current = { onSelect, onPartMissing, onLoading, onPoint, moving, onView };
   const opening = useRef({ style, view: openingView(view, markers) });
   opening.current.style = style;
 
@@ -97,6 +100,7 @@ function LoadedMap({ Canvas, ...props }: MapPictureProps & { Canvas: typeof MapC
       made = new Canvas(container, opening.current.style, opening.current.view, {
         onSelect: (id) => events.current.onSelect(id),
         onError: (message, overlay) => events.current.onPartMissing({ message, overlay }),
+        onLoading: (names) => events.current.onLoading(names),
         onView: (shown) => events.current.onView?.(shown),
         onPoint: (place) => {
           events.current.onPoint?.(place);

@@ -12,12 +12,12 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { pressKey } from '#ui/keys.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { reachOut } from './bubble-room.ts';
-import { type LabelBox, labelsWithRoom } from './label-room.ts';
 import type { Bounds, Place } from './map-bounds.ts';
-import { overlayOf } from './map-style.ts';
 import { toLngLat, toMapBounds, toPlace } from './map-units.ts';
 import { isCluster, type MapMarker, type MarkerCluster, MarkerClusters } from './marker-clusters.ts';
-import { labelOf, markerElement, markerLook, movingElement, solidPartOf } from './marker-element.ts';
+import { markerElement, markerLook, movingElement } from './marker-element.ts';
+import { arrangeLabels } from './marker-labels.ts';
+import { OverlayWatch } from './overlay-watch.ts';
 import { NO_SKETCH, SKETCH, type Sketch, sketchShapes } from './sketch.ts';
 import { howMoving } from './stillness.ts';
 
@@ -28,6 +28,8 @@ interface MapEvents {
   /** Something of the background did not come, or the picture cannot be drawn. */
   /** @param overlay the layer of geosources.json that it is about */
   onError: (message: string, overlay: string | undefined) => void;
+  /** The layers of geosources.json that are being loaded. */
+  onLoading: (overlays: readonly string[]) => void;
   /** The map shows another part of the world. */
   onView: (view: { bounds: Bounds; center: Place }) => void;
   /** A place was pointed at. Answers whether it was wanted; the bubble closes otherwise. */
@@ -49,6 +51,7 @@ const ASSET_ZOOM = 10;
 export class MapCanvas {
   readonly #map: MapLibre;
   readonly #events: MapEvents;
+  readonly #overlays: OverlayWatch;
   readonly #moves: () => boolean;
   readonly #shown = new Map<string, Marker>();
   #clusters = new MarkerClusters([]);
@@ -87,7 +90,7 @@ export class MapCanvas {
     this.#map.on('moveend', this.#tellView);
     this.#map.on('load', this.#tellView);
     this.#map.on('styledata', this.#drawSketch);
-    this.#map.on('error', (event) => this.#events.onError(event.error.message, overlayOf(event)));
+    this.#overlays = new OverlayWatch(this.#map, style, events);
     this.#map.on('click', ({ lngLat }) => {
       if (!this.#events.onPoint(toPlace(lngLat))) this.#events.onSelect(undefined);
     });
@@ -95,6 +98,7 @@ export class MapCanvas {
 
   setStyle(style: StyleSpecification): void {
     this.#map.setStyle(style);
+    this.#overlays.setStyle(style);
     this.setSketch(this.#sketch);
   }
 
@@ -277,20 +281,9 @@ export class MapCanvas {
     this.#arrangeLabels();
   };
 
-  /** Names that would cover another, a marker or the bubble are not written; they come with the pointer or the focus. */
   #arrangeLabels(): void {
-    const labels = [...this.#shown.values()].flatMap((marker) => labelOf(marker.getElement()) ?? []);
-    for (const label of labels) label.dataset.hidden = 'false';
-    const boxes: LabelBox[] = labels.map((label) => label.getBoundingClientRect());
-    const solid = [...this.#shown.values()].map((marker) => solidPartOf(marker.getElement()));
-    const bubble = this.#popup?.getElement();
-    const taken: LabelBox[] = (bubble === undefined ? solid : [...solid, bubble]).map((part) =>
-      part.getBoundingClientRect(),
-    );
-    labelsWithRoom(boxes, taken).forEach((hasRoom, index) => {
-      const label = labels[index];
-      if (label !== undefined) label.dataset.hidden = String(!hasRoom);
-    });
+    const markers = [...this.#shown.values()].map((marker) => marker.getElement());
+    arrangeLabels(markers, this.#popup?.getElement());
   }
 
   #goInto({ clusterId, latitude, longitude, strongest }: MarkerCluster): void {
