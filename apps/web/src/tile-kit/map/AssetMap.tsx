@@ -14,7 +14,7 @@ import { useMay } from '../portal/use-may.ts';
 import { AssetBubble } from './AssetBubble.tsx';
 import classes from './asset-map.module.css';
 import { MapControls } from './MapControls.tsx';
-import { MapNotes, missingText } from './MapNotes.tsx';
+import { goneText, MapNotes, missingText } from './MapNotes.tsx';
 import { markersOfAssets, openAlarms } from './marker-of-asset.ts';
 import { QuakeBubble } from './quakes/QuakeBubble.tsx';
 import { readQuakeChoice, rememberQuakeChoice } from './quakes/quake-choice.ts';
@@ -63,7 +63,7 @@ const NO_EVENTS: readonly seismic.SeismicEvent[] = [];
 export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area, ...props }: AssetMapProps) {
   const ownZone = useOwnZone();
   const palette = usePalette();
-  const { styles, start, overlays, earthquakes, problem } = useMapConfig();
+  const { styles, start, overlays, areOverlaysKnown, earthquakes, problem } = useMapConfig();
   const { pending, move } = useContext(PlaceContext);
   const [chosen, setChosen] = useState(readStyleChoice);
   const [layers, setLayers] = useState<readonly string[]>(props.layers ?? readLayers);
@@ -107,6 +107,9 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
   );
   const colours = useMemo(() => mapColours(palette), [palette]);
   const shownOverlays = useMemo(() => overlays.filter(({ name }) => layers.includes(name)), [overlays, layers]);
+  // What was chosen for this map its author can choose again; of what this browser remembers nobody need be told.
+  const isGone = (name: string) => areOverlaysKnown && overlays.every((overlay) => overlay.name !== name);
+  const gone = props.layers?.filter(isGone) ?? [];
   const corners = area?.corners;
   const { tool, points } = tools;
   const sketch = useMemo(
@@ -227,6 +230,7 @@ export function AssetMap({ assets: list, view, selected, onSelect, pastMs, area,
       <MapNotes
         notes={[
           problem,
+          ...gone.map(goneText),
           ...missing.map((part) => missingText(part, background !== undefined)),
           quakeProblem,
           props.note,

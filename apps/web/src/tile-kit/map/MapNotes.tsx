@@ -47,6 +47,11 @@ export function missingText({ message, overlay }: MissingPart, hasBackground: bo
   return `A part of the map could not be drawn. ${message}`;
 }
 
+/** A layer of a map that geosources.json no longer has. */
+export function goneText(layer: string): string {
+  return `The layer ‘${layer}’ could not be drawn. The portal no longer has it.`;
+}
+
 /** What MapLibre says of a file that it did not get, or that is none that it reads, for whoever looks at the map. */
 function layerReason(message: string): string {
   const status = /^AJAXError: .*\((\d+)\)/.exec(message)?.[1];

@@ -12,12 +12,18 @@ const NO_CONFIG: MapConfig = { styles: {}, start: OFFLINE_STYLE, earthquakes: fa
 const NO_OVERLAYS: readonly MapOverlay[] = [];
 
 /** Backgrounds and layers that the operator has configured; none while the files are missing (spec 1 §8). */
-export function useMapConfig(): MapConfig & { overlays: readonly MapOverlay[]; problem: string | undefined } {
+export function useMapConfig(): MapConfig & {
+  overlays: readonly MapOverlay[];
+  /** Whether the portal has said which layers there are. */
+  areOverlaysKnown: boolean;
+  problem: string | undefined;
+} {
   const map = useQuery(configQuery('map', mapConfigSchema));
   const layers = useQuery(configQuery('geosources', overlayListSchema));
   return {
     ...(map.data ?? NO_CONFIG),
     overlays: layers.data ?? NO_OVERLAYS,
+    areOverlaysKnown: layers.isSuccess,
     problem: [map.error, layers.error].find(isWrittenWrongly)?.message,
   };
 }

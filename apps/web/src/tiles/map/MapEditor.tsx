@@ -37,9 +37,10 @@ export function MapEditor({ settings, onChange }: TileEditorProps<MapSettings>) 
     <>
       <FieldGroup>
         <PlainFields fields={FIRST} settings={settings} onChange={change} />
-        {overlays.length === 0 ? null : (
+        {overlays.length === 0 && settings.layers.length === 0 ? null : (
           <MultiSelect
             label="Layers"
+            placeholder={settings.layers.length === 0 ? 'None' : ''}
             data={overlays.map(({ name }) => name)}
             value={settings.layers}
             onChange={(layers) => change({ layers })}

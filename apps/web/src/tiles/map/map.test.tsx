@@ -2,7 +2,7 @@ import '#testing/setup.ts';
 import '../testing/browser.ts';
 import { MantineProvider } from '@mantine/core';
 import { type assets, permissionId } from '@telltale/contract';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useSessionStore } from '#session/session-store.ts';
@@ -13,7 +13,7 @@ import { markersOfAssets } from '#tile-kit/map/marker-of-asset.ts';
 import { type AssetMomentReading, LIVE_READING, WAITING_MOMENT } from '#tile-kit/records/asset-moments.ts';
 import { NO_GEOJSON, NO_PLACES } from '#ui/map/geojson-shapes.ts';
 import { HOSTILE_TEXTS } from '../testing/hostile-texts.ts';
-import { renderTile } from '../testing/render-tile.tsx';
+import { renderEditor, renderTile } from '../testing/render-tile.tsx';
 import { assetAtMoment } from './asset-at-moment.ts';
 import { chosenAssets } from './chosen-assets.ts';
 import { mapTile } from './tile.ts';
@@ -261,6 +261,32 @@ describe('the map tile', () => {
     expect(said()).toEqual(['A note', 'Loading the layers ‘Wells’, ‘Leases’…']);
     rerender(notes([]));
     expect(said()).toEqual(['A note']);
+  });
+
+  test('names a layer that was chosen for it and that the portal no longer has', async () => {
+    const wells = { name: 'Wells', data: '/wells.json', width: 1, fillOpacity: 0 };
+    await renderTile(mapTile, { layers: ['Wells', 'Leases'] }, { answers: [[['config', 'geosources'], [wells]]] });
+    expect(
+      await screen.findByText('The layer ‘Leases’ could not be drawn. The portal no longer has it.'),
+    ).toBeDefined();
+    expect(screen.queryByText(/‘Wells’/)).toBeNull();
+  });
+
+  test('blames no layer while the portal has not said which there are', async () => {
+    await renderTile(mapTile, { layers: ['Wells'] });
+    expect(screen.queryByText(/‘Wells’/)).toBeNull();
+  });
+
+  test('lets a layer be taken off in its form that the portal no longer has', async () => {
+    const { changes } = await renderEditor(
+      mapTile,
+      { layers: ['Wells'] },
+      { answers: [[['config', 'geosources'], []]] },
+    );
+    const pill = screen.getByText('Wells').parentElement;
+    fireEvent.click(within(pill ?? document.body).getByRole('button', { hidden: true }));
+    expect(changes.at(-1)?.layers).toEqual([]);
+    expect(screen.queryByText('Layers')).toBeNull();
   });
 
   test('lays no blame for a layer on the background, nor for the background on a layer', () => {
