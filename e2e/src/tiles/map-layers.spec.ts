@@ -68,3 +68,29 @@ test('layers chosen for a map tile are named while they load and where they hold
   await expect(tile.getByText(/^Loading the layer/)).toHaveCount(0);
   expect(asked).toEqual(['Wells']);
 });
+
+test.describe('under a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('layers are as large as a finger, in the form of a map tile and on the map', async ({ page, portal }) => {
+    const { assetId } = await portal.anAsset('LAYERED-2', 'Layered rigs for fingers');
+    await offerLayers(page);
+    await logIn(page, portal);
+    await page.goto(`${portal.url}/assets/${assetId}/dashboard?mode=builder`);
+    const dialog = await addTile(page, { name: 'Google Map', isInMenu: true });
+    const field = dialog.getByRole('combobox', { name: 'Layers' });
+    await field.press('ArrowDown');
+    await page.getByRole('option', { name: 'Wells' }).tap();
+    await field.press('Escape');
+    const chosen = dialog.locator('.mantine-Pill-root');
+    const remove = await chosen.locator('button').boundingBox();
+    expect(remove?.width).toBeGreaterThanOrEqual(44);
+    expect(remove?.height).toBeGreaterThanOrEqual(32);
+
+    await dialog.getByRole('button', { name: 'Map style and layers' }).tap();
+    const rows = page.getByRole('dialog', { name: 'Map style and layers' }).locator('.mantine-Checkbox-root');
+    await expect(rows).toHaveCount(Object.keys(LAYERS).length);
+    const heights = await rows.evaluateAll((each) => each.map((row) => row.getBoundingClientRect().height));
+    for (const height of heights) expect(height).toBeGreaterThanOrEqual(44);
+  });
+});
