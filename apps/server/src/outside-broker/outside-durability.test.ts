@@ -9,11 +9,11 @@ import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn, type PortalClient } from '#testing/portal-client.ts';
 import { startPortalProcess, temporaryFolder } from '#testing/portal-process.ts';
 
-/** Starting a process takes seconds where others use the machine too. */
-vi.setConfig({ testTimeout: 300_000 });
-
 /** Each costs the start of a portal; TELLTALE_TEST_BROKER_KILLS asks for more. */
 const KILLS = Number(process.env.TELLTALE_TEST_BROKER_KILLS ?? 1);
+/** Starting a process takes seconds where others use the machine too. */
+vi.setConfig({ testTimeout: 240_000 + KILLS * 60_000 });
+
 const IN_FLIGHT = 50;
 const MESSAGES = 800;
 /** Others may use the machine. */
