@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { AroundNavHandler } from 'wouter';
-import { confirm } from '#ui/feedback/confirm.ts';
+import { confirm, useConfirmStore } from '#ui/feedback/confirm.ts';
 
 interface LeaveGuard {
   /** Whether going there loses nothing. */
@@ -61,6 +61,11 @@ export function mayLeaveFor(to: URL): Promise<boolean> {
   return everyGuardLets(guardsAgainst(to));
 }
 
+/** The same before the user ends the session: with it ends also what another page would leave alone. */
+export function mayLogOut(): Promise<boolean> {
+  return everyGuardLets([...guards]);
+}
+
 interface LeaveGuardOptions {
   isActive: boolean;
   title?: string;
@@ -78,11 +83,18 @@ export function useLeaveGuard({ isActive, title = 'Unsaved changes', question, i
   useEffect(() => {
     latest.current = { isHarmless, href: window.location.href };
   });
-  useEffect(() => {
+  // Of the layout, because a page that goes with the session must not be guarded any more when the login page takes its place.
+  useLayoutEffect(() => {
     if (!isActive) return;
+    let isAsking = false;
     const guard: LeaveGuard = {
       isHarmless: (to) => latest.current.isHarmless(to, new URL(latest.current.href)),
-      ask: () => confirm({ message: question, title, confirmLabel: 'Leave' }),
+      ask: async () => {
+        isAsking = true;
+        const mayLeave = await confirm({ message: question, title, confirmLabel: 'Leave' });
+        isAsking = false;
+        return mayLeave;
+      },
       href: () => latest.current.href,
     };
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -90,6 +102,8 @@ export function useLeaveGuard({ isActive, title = 'Unsaved changes', question, i
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => {
       guards.delete(guard);
+      // There is nothing left to lose.
+      if (isAsking) useConfirmStore.getState().open?.answer(false);
       window.removeEventListener('beforeunload', onBeforeUnload);
     };
   }, [isActive, title, question]);

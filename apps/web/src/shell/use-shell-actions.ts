@@ -4,6 +4,7 @@ import { keepTyped } from '#actions/typed-ahead.ts';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
 import { useActions } from '#actions/use-actions.ts';
 import { messageOf } from '#api/api-error.ts';
+import { mayLogOut } from '#pages/leave-guard.ts';
 import { loginPath } from '#session/return-path.ts';
 import { logOut } from '#session/session.ts';
 import { useSessionStore } from '#session/session-store.ts';
@@ -14,8 +15,9 @@ import { useNavigationLinks } from './navigation-links.ts';
 import { pageActions, useOtherPages } from './page-actions.ts';
 import { themeChoices } from './theme-choices.ts';
 
-/** Logs out, and goes to the login page, which says so; or says why it could not. */
+/** Logs out, once what is not saved may be lost, and goes to the login page, which says so; or says why it could not. */
 export async function logOutOrSay(): Promise<void> {
+  if (!(await mayLogOut())) return;
   const { pathname, search } = window.location;
   try {
     await logOut();
