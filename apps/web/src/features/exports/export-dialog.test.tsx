@@ -225,6 +225,35 @@ describe('Export Data of a dashboard', () => {
     });
   });
 
+  test('offers no Cancel while a schedule is being made, and again where it was refused', async () => {
+    const { path, stub } = aWorld();
+    stub.on(
+      { method: 'POST', path: '/api/exportschedules' },
+      { status: 409, body: { error: { code: 'conflict', message: 'You have 20 schedules already.' } } },
+    );
+    await openDashboard(path);
+    const dialog = within(await openDialog());
+    fireEvent.click(dialog.getByText('More', { selector: 'summary' }));
+    fireEvent.change(await dialog.findByRole('combobox', { name: 'Repeat' }), { target: { value: 'day' } });
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /motor_current/ }));
+    const isLetGo = Promise.withResolvers<void>();
+    const answer = fetch;
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (init?.method === 'POST') await isLetGo.promise;
+      return answer(input, init);
+    });
+    const cancel = dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+    fireEvent.click(dialog.getByRole('button', { name: 'Schedule' }));
+    await waitFor(() => expect(cancel.disabled).toBe(true));
+    fireEvent.keyDown(cancel, { key: 'Escape' });
+    expect(screen.getByRole('dialog', { name: 'Export to CSV' })).toBeTruthy();
+    isLetGo.resolve();
+    expect((await dialog.findByRole('alert')).textContent).toBe('You have 20 schedules already.');
+    expect(cancel.disabled).toBe(false);
+    fireEvent.click(cancel);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export to CSV' })).toBeNull());
+  });
+
   test('opens by the action of a tile', async () => {
     const tile = aTile('d1', {
       type: { name: 'Action Dispatcher', value: 'ActionDispatcher' },

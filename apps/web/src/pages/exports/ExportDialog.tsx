@@ -101,7 +101,16 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
   }
 
   return (
-    <Modal opened onClose={onClose} title="Export to CSV" size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title="Export to CSV"
+      size="lg"
+      // A schedule that is being made is made: nothing says meanwhile that it is not.
+      closeOnClickOutside={!schedule.isPending}
+      closeOnEscape={!schedule.isPending}
+      withCloseButton={!schedule.isPending}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {repeat === undefined && (
@@ -175,7 +184,12 @@ export function ExportDialog({ assets: first, name, zone, onClose }: ExportDialo
                 Your exports
               </Anchor>
               <Group gap="xs">
-                <Button variant="default" loading={isUnwanted || cancel.isPending} onClick={stop}>
+                <Button
+                  variant="default"
+                  disabled={schedule.isPending}
+                  loading={isUnwanted || cancel.isPending}
+                  onClick={stop}
+                >
                   Cancel
                 </Button>
                 <Button type="submit" loading={isBusy} disabled={fault !== undefined} title={fault}>
