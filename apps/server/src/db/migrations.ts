@@ -57,6 +57,7 @@ import * as numbersOfNews from './migrations/0195-numbers-of-news.ts';
 import * as mails from './migrations/0196-mails.ts';
 import * as takenBackCommands from './migrations/0197-taken-back-commands.ts';
 import * as exportsOfSchedules from './migrations/0198-exports-of-schedules.ts';
+import * as timesOfAnswers from './migrations/0210-times-of-answers.ts';
 import * as identity from './migrations/ground/0001-identity.ts';
 import * as assets from './migrations/ground/0002-assets.ts';
 import * as dashboards from './migrations/ground/0003-dashboards.ts';
@@ -134,4 +135,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0196-mails': mails,
   '0197-taken-back-commands': takenBackCommands,
   '0198-exports-of-schedules': exportsOfSchedules,
+  '0210-times-of-answers': timesOfAnswers,
 };

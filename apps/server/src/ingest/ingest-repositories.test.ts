@@ -127,13 +127,18 @@ describe.each(everyEngine())('device repositories on $engine', ({ open }) => {
       const commands = new CommandRepository(db);
       const [expired = 0, answered = 0] = (await commands.insertAll([order('1'), order('2')])).map((c) => c.commandId);
       await commands.expire([expired], 40);
-      const answer = { state: 'answered' as const, answer: '{"ok":true}', endedMs: 50 };
+      const answer = { state: 'answered' as const, answer: '{"ok":true}', answeredMs: 50 };
       expect(await commands.setAnswer(expired, answer)).toBe(false);
       await commands.setSent(answered, 18, null, undefined);
       await commands.setDelivered(answered, 20);
       expect(await commands.setAnswer(answered, answer)).toBe(true);
       expect(await commands.setAnswer(answered, { ...answer, state: 'failed' })).toBe(false);
-      expect(await commands.find(answered)).toMatchObject({ state: 'answered', answer: '{"ok":true}' });
+      expect(await commands.find(answered)).toMatchObject({
+        state: 'answered',
+        answer: '{"ok":true}',
+        answeredMs: 50,
+        endedMs: 50,
+      });
     });
 
     it('await a release, keep what they should do and did, and stay as they were first judged', async () => {
@@ -159,8 +164,14 @@ describe.each(everyEngine())('device repositories on $engine', ({ open }) => {
         after,
       });
       expect(await commands.listOpen()).toEqual([]);
-      expect(await commands.setAnswer(commandId, { state: 'failed', answer: '{"error":1}', endedMs: 30 })).toBe(true);
-      expect(await commands.find(commandId)).toMatchObject({ state: 'verified', answer: '{"error":1}' });
+      const answer = { state: 'failed' as const, answer: '{"error":1}', answeredMs: 30 };
+      expect(await commands.setAnswer(commandId, answer)).toBe(true);
+      expect(await commands.find(commandId)).toMatchObject({
+        state: 'verified',
+        answer: '{"error":1}',
+        answeredMs: 30,
+        endedMs: 20,
+      });
     });
 
     it('keep at most twenty further answers', async () => {

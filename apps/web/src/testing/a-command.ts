@@ -14,6 +14,7 @@ export function aCommand(differences: Partial<commands.Command> & { commandId: n
     delivered: null,
     ended: null,
     answer: null,
+    answered: null,
     furtherAnswers: [],
     userId: 1,
     username: 'ada',

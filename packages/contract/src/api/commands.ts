@@ -73,8 +73,10 @@ export const commandSchema = z.object({
   delivered: isoTimeSchema.nullable(),
   /** When it was answered, failed, expired, refused, verified or found without effect. */
   ended: isoTimeSchema.nullable(),
-  /** JSON text of the device's answer. */
+  /** JSON text of the device's first answer; where it was never sent, why. */
   answer: z.string().nullable(),
+  /** When that answer came. */
+  answered: isoTimeSchema.nullable(),
   /** Answers after the first one, or after it had expired: they change nothing. */
   furtherAnswers: z.array(z.object({ time: isoTimeSchema, answer: z.string(), kind: z.enum(['late', 'repeated']) })),
   /** Who sent it. */

@@ -222,7 +222,7 @@ export class CommandDelivery {
 
   async #end(key: Key, state: 'answered' | 'failed', answer: string, by: Actor): Promise<boolean> {
     const { repository, clock, journal } = this.#options;
-    if (!(await repository.setAnswer(key.commandId, { state, answer, endedMs: clock.now() }))) return false;
+    if (!(await repository.setAnswer(key.commandId, { state, answer, answeredMs: clock.now() }))) return false;
     if (state === 'failed') this.effects.forget(key.assetId, key.commandId);
     await journal.append({ ...entryOf(key, state), by, after: { answer: answer.slice(0, 1_000) } });
     return true;

@@ -32,6 +32,7 @@ export interface CommandRecord {
   deliveredMs: EpochMs | null;
   endedMs: EpochMs | null;
   answer: string | null;
+  answeredMs: EpochMs | null;
   userId: UserId;
   username: string;
   isDangerous: boolean;
@@ -77,6 +78,7 @@ export function toRecord(row: Selectable<CommandsTable>): CommandRecord {
     deliveredMs: row.delivered_ms,
     endedMs: row.ended_ms,
     answer: row.answer,
+    answeredMs: row.answered_ms,
     userId: row.by_user_id as UserId,
     username: row.by_name,
     isDangerous: row.is_dangerous === 1,

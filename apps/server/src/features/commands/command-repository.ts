@@ -155,14 +155,14 @@ export class CommandRepository {
   /** The first answer in time. False: there is one, or it came too late. */
   async setAnswer(
     commandId: number,
-    { state, answer, endedMs }: { state: 'answered' | 'failed'; answer: string; endedMs: EpochMs },
+    { state, answer, answeredMs }: { state: 'answered' | 'failed'; answer: string; answeredMs: EpochMs },
   ): Promise<boolean> {
-    const text = storableText(answer);
-    if (await this.#set(commandId, { state, answer: text, ended_ms: endedMs }, ['delivered'])) return true;
+    const answered = { answer: storableText(answer), answered_ms: answeredMs };
+    if (await this.#set(commandId, { state, ...answered, ended_ms: answeredMs }, ['delivered'])) return true;
     // Its effect was seen before it was answered: that stands.
     const { numUpdatedRows } = await this.#db
       .updateTable('commands')
-      .set({ answer: text })
+      .set(answered)
       .where('command_id', '=', commandId)
       .where('state', 'in', ['verified', 'no effect'])
       .where('answer', 'is', null)

@@ -299,6 +299,37 @@ describe('a command that names its data item', () => {
     expect((await stateOf(commandId)).effect).toMatchObject({ before: { value: 10 }, after: null });
   });
 
+  it('tells when its first answer came, before its verdict or after it', async () => {
+    const { device, dataItemId } = await aDevice();
+    clock.stop();
+    const answer = (commandId: number) =>
+      device.publishAsync(`v1/devices/me/rpc/response/${commandId}`, '{"ok":true}', { qos: 1 });
+    const order = async () => {
+      const arrived = nextMessage(device);
+      const { commandId } = await send(world.a1.assetId, { effect: { dataItemId, expected: 77, within: 30 } });
+      await arrived;
+      await expect.poll(async () => (await stateOf(commandId)).state).toBe('delivered');
+      expect(await stateOf(commandId)).toMatchObject({ answer: null, answered: null });
+      return commandId;
+    };
+    const [early, late] = [await order(), await order()];
+    const askedMs = clock.now();
+    await answer(early);
+    clock.advance(31_000);
+    for (const one of [early, late]) await expect.poll(async () => (await stateOf(one)).state).toBe('no effect');
+    const endedMs = clock.now();
+    clock.advance(5_000);
+    await answer(late);
+    const timesOf = async (commandId: number) => {
+      const { ended, answered } = await stateOf(commandId);
+      return [ended, answered].map((time) => Date.parse(time ?? ''));
+    };
+    expect(await timesOf(early)).toEqual([endedMs, askedMs]);
+    expect(await timesOf(late)).toEqual([endedMs, endedMs + 5_000]);
+    clock.goOn();
+    await device.endAsync();
+  });
+
   it('has failed when the device says so, whatever moves afterwards', async () => {
     const { device, dataItemId } = await aDevice();
     const arrived = nextMessage(device);

@@ -28,6 +28,7 @@ function toReply(record: FullCommand): commands.Command {
     delivered: isoOrNull(record.deliveredMs),
     ended: isoOrNull(record.endedMs),
     answer: record.answer,
+    answered: isoOrNull(record.answeredMs),
     furtherAnswers: record.furtherAnswers.map(({ receivedMs, answer, kind }) => ({
       time: iso(receivedMs),
       answer,

@@ -19,6 +19,8 @@ export interface CommandsTable {
   ended_ms: number | null;
   /** JSON text of the device's first answer, or why it failed. */
   answer: string | null;
+  /** When that answer came; null in what is older than this and was judged by its effect, and where it is no answer. */
+  answered_ms: number | null;
   by_user_id: number;
   by_name: string;
   /** 1: a second person must release it, or did; null in what is older than this. */

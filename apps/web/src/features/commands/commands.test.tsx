@@ -9,6 +9,9 @@ let stub: PortalStub;
 let pumps: assets.Asset[];
 let list: commands.Command[];
 
+/** Its device said no. */
+const FAILED = { state: 'failed', sent: '2026-11-20T12:00:01.000Z', answer: '{"error":"stuck"}' } as const;
+
 beforeEach(() => aPortal());
 
 function aPortal(permissions: readonly number[] = [1]): void {
@@ -16,7 +19,7 @@ function aPortal(permissions: readonly number[] = [1]): void {
   const [north, south] = pumps.map(({ assetId }) => assetId);
   list = [
     aCommand({ commandId: 8, assetId: south as never, state: 'verified', templateName: 'Set speed', username: 'bob' }),
-    aCommand({ commandId: 7, assetId: north as never, state: 'failed', answer: '{"error":"stuck"}' }),
+    aCommand({ commandId: 7, assetId: north as never, ...FAILED }),
   ];
   stub = new PortalStub()
     .on(auth.login, { body: aLogin(permissions) })

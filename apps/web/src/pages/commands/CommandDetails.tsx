@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type commands, permissionId } from '@telltale/contract';
+import { reasonIn } from '@telltale/domain/format/answer.ts';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { Link } from 'wouter';
 import { whyAddress } from '#actions/why-address.ts';
@@ -66,16 +67,14 @@ export function CommandDetails({ command, assetName }: CommandDetailsProps) {
         <Fact name="Delivered" iso={command.delivered} />
         <Fact name="Ended" iso={command.ended} />
         <Fact name="Expires" iso={command.sent === null && command.ended === null ? command.expires : null} />
-        {command.answer === null ? null : (
-          <>
-            <dt>Answer</dt>
-            <dd>
-              <code>{command.answer}</code>
-            </dd>
-          </>
-        )}
+        {command.answer === null ? null : <FirstAnswer command={command} answer={command.answer} />}
         {command.furtherAnswers.map(({ time, answer, kind }) => (
-          <FurtherAnswer key={`${time} ${answer}`} time={time} answer={answer} kind={kind} />
+          <Answer
+            key={`${time} ${answer}`}
+            name={kind === 'late' ? 'Late answer' : 'Another answer'}
+            iso={time}
+            answer={answer}
+          />
         ))}
         {effect === null ? null : (
           <>
@@ -167,12 +166,24 @@ function Fact({ name, iso }: { name: string; iso: string | null }) {
   );
 }
 
-function FurtherAnswer({ time, answer, kind }: commands.Command['furtherAnswers'][number]) {
+/** What came first; of a command that went nowhere, why. */
+function FirstAnswer({ command, answer }: { command: commands.Command; answer: string }) {
+  if (command.sent !== null) return <Answer name="Answer" iso={command.answered} answer={answer} />;
   return (
     <>
-      <dt>{kind === 'late' ? 'Late answer' : 'Another answer'}</dt>
+      <dt>Reason</dt>
+      <dd>{reasonIn(answer)}</dd>
+    </>
+  );
+}
+
+/** @param iso null: nobody kept when it came */
+function Answer({ name, iso, answer }: { name: string; iso: string | null; answer: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
       <dd>
-        <Time iso={time} /> <code>{answer}</code>
+        {iso === null ? null : <Time iso={iso} />} <code>{answer}</code>
       </dd>
     </>
   );

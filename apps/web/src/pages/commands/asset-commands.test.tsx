@@ -186,6 +186,7 @@ describe('the commands of an asset', () => {
         delivered: '2026-11-20T12:00:02.000Z',
         ended: '2026-11-20T12:01:02.000Z',
         answer: '{"ok":true}',
+        answered: '2026-11-20T12:02:00.000Z',
         furtherAnswers: [{ time: '2026-11-20T12:05:00.000Z', answer: '{"ok":"again"}', kind: 'repeated' }],
         effect: {
           dataItemId: 5 as never,
@@ -201,8 +202,12 @@ describe('the commands of an asset', () => {
     const panel = await openTab();
     fireEvent.click(await panel.findByRole('button', { name: /pump\.speed/ }));
     expect(panel.getByText(/^Speed: 12 at .*, expected 40 within 60 s, was 10 at /)).toBeTruthy();
-    expect(panel.getByText('{"ok":true}')).toBeTruthy();
-    expect(panel.getByText('Another answer')).toBeTruthy();
+    for (const [name, text] of [
+      ['Answer', /:02:00 {"ok":true}$/],
+      ['Another answer', /:05:00 {"ok":"again"}$/],
+    ] as const) {
+      expect(panel.getByText(name).nextSibling?.textContent).toMatch(text);
+    }
     fireEvent.click(panel.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText(/^speed: 40\. /)).toBeTruthy();
     await agree('Send pump.speed to Pump 7 again?', 'Send again');

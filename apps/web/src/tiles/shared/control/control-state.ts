@@ -1,5 +1,6 @@
 import type { commands } from '@telltale/contract';
 import { wordOf } from '@telltale/domain';
+import { reasonIn } from '@telltale/domain/format/answer.ts';
 import type { Reading } from '#readings/readings.ts';
 
 /** What became of what was asked for. */
@@ -88,17 +89,6 @@ function failure(answer: string | null): string {
   if (answer === null || answer === '') return 'Failed';
   const reason = reasonIn(answer);
   return `Failed: ${reason.length > MOST_ANSWER ? `${reason.slice(0, MOST_ANSWER - 1)}…` : reason}`;
-}
-
-/** What a device or the portal says in its own words; the whole answer where it says nothing so. */
-function reasonIn(answer: string): string {
-  try {
-    const { error, message } = Object(JSON.parse(answer)) as Record<string, unknown>;
-    for (const said of [error, message]) if (typeof said === 'string' && said.trim() !== '') return said;
-  } catch {
-    // No JSON: it is shown as it came.
-  }
-  return answer;
 }
 
 /** Whether a value is reported as it was asked for; undefined where the two cannot be compared. */
