@@ -32,6 +32,18 @@ describe('Log Out with something that is not saved', () => {
     expect(currentAddress()).toBe(PAGE);
   });
 
+  it('asks on a narrow screen without the panel of the navigation, whose Escape would be its own', async () => {
+    const { alias } = await typeSomething();
+    window.innerWidth = 390;
+    fireEvent(window, new Event('resize'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Open navigation' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Telltale' }));
+    fireEvent.click(panel.getByRole('button', { name: 'Log Out' }));
+    await question();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Telltale' })).toBeNull());
+    expect(alias.value).toBe('Half an alias');
+  });
+
   it('logs out once it may be lost, and asks no second time', async () => {
     const { isLoggedOut } = await typeSomething();
     press('Log Out');

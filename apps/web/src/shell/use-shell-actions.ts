@@ -17,6 +17,8 @@ import { themeChoices } from './theme-choices.ts';
 
 /** Logs out, once what is not saved may be lost, and goes to the login page, which says so; or says why it could not. */
 export async function logOutOrSay(): Promise<void> {
+  // The question stands by itself, as after each link of the panel.
+  setUi({ navPanel: false });
   if (!(await mayLogOut())) return;
   const { pathname, search } = window.location;
   try {
