@@ -2,15 +2,18 @@ import type { commands } from '@telltale/contract';
 import { formatDateTime, zoneName } from '@telltale/domain/format/time.ts';
 import { useMemo } from 'react';
 import { CommandState } from '#pages/commands/CommandState.tsx';
-import { commandTitle, effectText, parameterText, stateWords, whyOfEffect } from '#pages/commands/command-words.ts';
+import { commandTitle, parameterText, resultText, stateWords } from '#pages/commands/command-words.ts';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { useWhyGestures } from '#pages/use-why-gestures.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { TableColumn } from '#ui/table/table-column.ts';
+import { CommandResult } from './CommandResult.tsx';
 import classes from './commands-page.module.css';
 
-const NARROW_ROW_PX = 64;
+/** A name or time, and two lines of what came of it; on a phone name and time stand one above the other. */
+const STACKED_ROW_PX = 60;
+const NARROW_ROW_PX = 80;
 
 type Column = TableColumn<commands.Command>;
 
@@ -22,16 +25,16 @@ interface CommandTableProps {
   onOpen: (command: commands.Command) => void;
 }
 
-/** The commands that are loaded, newest first. On a phone a line holds all of one. */
+/** The commands that are loaded, newest first. On a tablet a cell holds two things of one, on a phone a line holds all of it. */
 export function CommandTable(props: CommandTableProps) {
   useWhyGestures();
   const zone = useOwnZone();
   const { commands: rows, assetNames, emptyText, onOpen } = props;
   const size = useLayoutSize();
-  const isNarrow = size === 'xxs';
   const columns = useMemo((): Column[] => {
     const nameOf = ({ assetId }: commands.Command) => assetNames.get(assetId) ?? `asset ${assetId}`;
     const timeOf = ({ created }: commands.Command) => formatDateTime(Date.parse(created), zone);
+    const stateOf = ({ state }: commands.Command) => stateWords(state).word;
     const column = (id: string, header: string, width: string, value: Column['value']): Column => ({
       id,
       header,
@@ -39,58 +42,70 @@ export function CommandTable(props: CommandTableProps) {
       value,
       sortable: false,
     });
-    const state: Column = {
-      ...column('state', 'State', '150px', (command) => stateWords(command.state).word),
-      cell: (command) => <CommandState state={command.state} />,
-    };
-    if (isNarrow) {
+    if (size === 'xxs') {
       const cell = (command: commands.Command) => (
         <span className={classes.stacked}>
-          <span className={classes.name}>
-            {commandTitle(command)} · {nameOf(command)}
+          <span className={classes.head}>
+            <span className={classes.name}>
+              {commandTitle(command)} · {nameOf(command)}
+            </span>
+            <CommandState state={command.state} />
           </span>
           <span className={classes.dim}>
             {timeOf(command)} · {command.username}
           </span>
+          <CommandResult command={command} lines={2} />
         </span>
       );
-      return [
-        { id: 'command', header: 'Command', value: commandTitle, sortable: false, cell },
-        { ...state, width: '158px' },
-      ];
+      return [{ id: 'command', header: 'Command', value: commandTitle, sortable: false, cell }];
     }
-    const time = { ...column('time', 'Asked for', '180px', timeOf), hint: `Times are ${zoneName(Date.now(), zone)}.` };
+    const hint = `Times are ${zoneName(Date.now(), zone)}.`;
     const parameter: Column = {
       id: 'parameter',
       header: 'Parameter',
       value: ({ command }) => parameterText(command),
       sortable: false,
     };
-    const user = (width: string) => column('user', 'User', width, ({ username }) => username);
     if (size === 'sm') {
-      // What came of it is in the drawer.
-      const [asset, command] = [
-        column('asset', 'Asset', '130px', nameOf),
-        column('command', 'Command', '140px', commandTitle),
+      const two = (first: (command: commands.Command) => string, second: (command: commands.Command) => string) => ({
+        cell: (command: commands.Command) => (
+          <span className={classes.stacked}>
+            <span className={classes.name}>{first(command)}</span>
+            <span className={classes.dim}>{second(command)}</span>
+          </span>
+        ),
+      });
+      return [
+        { ...column('time', 'Asked for', '170px', timeOf), hint, ...two(timeOf, ({ username }) => username) },
+        { ...column('command', 'Command', '190px', commandTitle), ...two(commandTitle, nameOf) },
+        parameter,
+        {
+          ...column('state', 'State', '280px', stateOf),
+          cell: (command) => (
+            <span className={classes.stacked}>
+              <CommandState state={command.state} />
+              <CommandResult command={command} lines={2} />
+            </span>
+          ),
+        },
       ];
-      return [time, asset, command, parameter, state, user('100px')];
     }
     return [
-      time,
+      { ...column('time', 'Asked for', '170px', timeOf), hint },
       column('asset', 'Asset', '180px', nameOf),
-      column('command', 'Command', '200px', commandTitle),
-      parameter,
-      state,
+      column('command', 'Command', '170px', commandTitle),
+      { ...parameter, width: '170px' },
+      { ...column('state', 'State', '158px', stateOf), cell: ({ state }) => <CommandState state={state} /> },
       {
-        id: 'effect',
-        header: 'Effect',
-        value: (command) => effectText(command, zone) ?? '',
-        cell: (command) => <span {...whyOfEffect(command)}>{effectText(command, zone)}</span>,
+        id: 'result',
+        header: 'Result',
+        value: (command) => resultText(command, zone) ?? '',
+        cell: (command) => <CommandResult command={command} lines={1} />,
         sortable: false,
       },
-      user('130px'),
+      column('user', 'User', '120px', ({ username }) => username),
     ];
-  }, [assetNames, isNarrow, size, zone]);
+  }, [assetNames, size, zone]);
 
   return (
     <DataTable
@@ -100,7 +115,8 @@ export function CommandTable(props: CommandTableProps) {
       rowKey={({ commandId }) => String(commandId)}
       onOpen={onOpen}
       emptyText={emptyText}
-      {...(isNarrow ? { rowHeight: NARROW_ROW_PX, minWidth: 0 } : {})}
+      {...(size === 'sm' ? { rowHeight: STACKED_ROW_PX } : {})}
+      {...(size === 'xxs' ? { rowHeight: NARROW_ROW_PX, minWidth: 0 } : {})}
     />
   );
 }

@@ -48,6 +48,28 @@ describe('the record of commands', () => {
     expect(currentAddress()).toBe('/commands?command=7');
   });
 
+  test.each([1440, 820, 390])('says in the line of a command why it came to nothing, on %i pixels', async (width) => {
+    window.innerWidth = width;
+    const sent = '2026-11-20T12:00:01.000Z';
+    const reasons: readonly [Partial<commands.Command>, string][] = [
+      [{ state: 'failed', sent, answer: '{"error":"Valve 3 is stuck"}' }, 'Valve 3 is stuck'],
+      [{ state: 'failed', answer: '{"error":"No such metric."}' }, 'No such metric.'],
+      [{ state: 'expired', sent }, 'The device did not say that it has it.'],
+      [{ state: 'expired' }, 'The device did not listen in time.'],
+      [{ state: 'expired', dangerous: true }, 'Nobody released it in time.'],
+      [{ state: 'refused', refusedBy: 'ada' }, 'Taken back by ada.'],
+      [{ state: 'refused', refusedBy: 'bob' }, 'Refused by bob.'],
+    ];
+    list = reasons.map(([command], at) => aCommand({ commandId: 30 - at, ...command }));
+    await renderApp('/commands');
+    const table = await screen.findByRole('grid', { name: 'Commands' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(reasons.length);
+    rows.forEach((row, at) => {
+      expect(within(row).getByText(reasons[at]?.[1] ?? '')).toBeTruthy();
+    });
+  });
+
   test('says where the value comes from by which an effect was judged', async () => {
     const [before, after] = [10, 50].map((value) => ({ value, time: `2026-11-20T12:00:${value}.000Z` }));
     const effect = { dataItemId: 40, label: 'Speed', within: 60, expected: 50, tolerance: 0, before, after };

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useOwnZone } from '#pages/use-own-zone.ts';
 import { CommandDetails } from './CommandDetails.tsx';
 import { CommandState } from './CommandState.tsx';
-import { commandTitle, parameterText } from './command-words.ts';
+import { commandTitle, parameterText, reasonText } from './command-words.ts';
 import classes from './commands.module.css';
 import { useCommandActs } from './use-command-acts.ts';
 
@@ -27,6 +27,7 @@ export function CommandRow({ command, assetName, isNew }: CommandRowProps) {
     if (isNew) row.current?.scrollIntoView({ block: 'center' });
   }, [isNew]);
   const { release, mayRelease, busyWith } = useCommandActs();
+  const reason = reasonText(command, zone);
   return (
     <li ref={row} className={classes.row}>
       <div className={classes.line}>
@@ -55,6 +56,7 @@ export function CommandRow({ command, assetName, isNew }: CommandRowProps) {
           </Button>
         ) : null}
       </div>
+      {reason === null || isOpen ? null : <p className={classes.reason}>{reason}</p>}
       <div id={id}>{isOpen ? <CommandDetails command={command} assetName={assetName} /> : null}</div>
     </li>
   );

@@ -217,6 +217,22 @@ describe('the commands of an asset', () => {
     expect(await screen.findByText('It is queued once more. It goes out as soon as the device listens.')).toBeTruthy();
   });
 
+  test('that came to nothing say why, shut and opened', async () => {
+    list = [
+      aCommand({ commandId: 7, state: 'failed', sent: '2026-11-20T12:00:01.000Z', answer: '{"error":"stuck"}' }),
+      aCommand({ commandId: 6, state: 'failed', answer: '{"error":"No such metric."}' }),
+    ];
+    const panel = await openTab();
+    const [device, portal] = await panel.findAllByRole('button', { name: /pump\.speed/ });
+    expect(panel.getByText('stuck')).toBeTruthy();
+    fireEvent.click(device as HTMLElement);
+    expect(panel.getByText('Answer').nextSibling?.textContent).toContain('{"error":"stuck"}');
+    fireEvent.click(portal as HTMLElement);
+    // No device has said so.
+    expect(panel.getByText('Reason').nextSibling?.textContent).toBe('No such metric.');
+    expect(panel.getAllByText('Answer')).toHaveLength(1);
+  });
+
   test('are only shown to who may not send any', async () => {
     aPortal([6, permissionId('Commands', 'View')]);
     list = [aCommand({ commandId: 7, state: 'awaiting release', dangerous: true, userId: 2 as never })];

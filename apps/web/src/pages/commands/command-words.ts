@@ -1,4 +1,5 @@
 import type { commands } from '@telltale/contract';
+import { reasonIn } from '@telltale/domain/format/answer.ts';
 import { formatDateTime } from '@telltale/domain/format/time.ts';
 import { whyOf } from '#actions/why.ts';
 
@@ -66,6 +67,33 @@ export function partsOf(text: string): { module: string; name: string; parameter
     return { module: text, name: '', parameter: undefined };
   }
 }
+
+type Ended = Pick<
+  Command,
+  'state' | 'answer' | 'sent' | 'dangerous' | 'released' | 'refusedBy' | 'username' | 'effect'
+>;
+
+/** Why a command did not do what it should; null where nothing says so yet. */
+export function reasonText(command: Ended, zone: string): string | null {
+  const { state, answer, sent, dangerous, released, refusedBy, username } = command;
+  switch (state) {
+    case 'failed':
+      return answer === null ? null : reasonIn(answer);
+    case 'expired':
+      if (sent !== null) return 'The device did not say that it has it.';
+      return dangerous && released === null ? 'Nobody released it in time.' : 'The device did not listen in time.';
+    case 'refused':
+      if (refusedBy === null) return null;
+      return refusedBy === username ? `Taken back by ${refusedBy}.` : `Refused by ${refusedBy}.`;
+    case 'no effect':
+      return effectText(command, zone);
+    default:
+      return null;
+  }
+}
+
+/** What a list tells of a command beside its state: why it came to nothing, else what was recorded of it. */
+export const resultText = (command: Ended, zone: string) => reasonText(command, zone) ?? effectText(command, zone);
 
 /** What was recorded of the data item that a command names: by what it was judged, else what was there before. */
 export const recordedOf = ({ effect }: Pick<Command, 'effect'>) => effect?.after ?? effect?.before ?? undefined;
