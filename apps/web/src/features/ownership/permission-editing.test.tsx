@@ -110,7 +110,7 @@ describe('the editor of permissions', () => {
 
   it('asks before the button Back of the browser takes what is not saved', async () => {
     portal();
-    window.history.replaceState(null, '', '/before');
+    window.history.replaceState(null, '', '/user-settings');
     window.history.pushState(null, '', '/admin');
     await renderApp('/admin?tab=permissions&select=userGroup-21');
     await screen.findByText('Operators Permissions');
@@ -126,6 +126,6 @@ describe('the editor of permissions', () => {
     await answer('Cancel');
     expect(box('Modify Assets').checked).toBe(true);
     await answer('Leave');
-    await waitFor(() => expect(currentAddress()).toBe('/before'));
+    await waitFor(() => expect(currentAddress()).toBe('/user-settings'));
   });
 });
