@@ -3,6 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { setUi, useUiStore } from '#actions/ui-store.ts';
+import { useQuiet } from '#api/portal/use-quiet.ts';
 import { LANDING_PATH } from '#session/return-path.ts';
 import { useLooksAfterPortal, useSessionStore } from '#session/session-store.ts';
 import { useLayoutSize } from '#ui/layout-size.ts';
@@ -27,13 +28,16 @@ const AlarmBell = lazy(async () => {
   return { default: (await insist(() => import('./alarms/AlarmBell.tsx'))).AlarmBell };
 });
 
-const LOOK_AT_PORTAL_MS = 5_000;
-
 /** Nobody opens a page for what the portal itself needs: it comes when the page has long been there. */
-const TroubleIndicator = lazy(async () => {
-  await new Promise<unknown>((go) => setTimeout(go, LOOK_AT_PORTAL_MS));
-  return { default: (await insist(() => import('./TroubleIndicator.tsx'))).TroubleIndicator };
-});
+const QUIET_MS = 5_000;
+const LATEST_MS = 15_000;
+const TroubleIndicator = lazy(async () => ({
+  default: (await insist(() => import('./TroubleIndicator.tsx'))).TroubleIndicator,
+}));
+
+function LateTroubles({ isNarrow }: { isNarrow: boolean }) {
+  return useQuiet(QUIET_MS, LATEST_MS) ? <TroubleIndicator isNarrow={isNarrow} /> : null;
+}
 
 const LiveIndicator = lazy(async () => ({
   default: (await insist(() => import('./LiveIndicator.tsx'))).LiveIndicator,
@@ -69,7 +73,7 @@ export function NavigationBar() {
       )}
       <div className={classes.right}>
         <div role="status">
-          <Suspense>{hasSession && maySeeStatus ? <TroubleIndicator isNarrow={size !== 'lg'} /> : null}</Suspense>
+          <Suspense>{hasSession && maySeeStatus ? <LateTroubles isNarrow={size !== 'lg'} /> : null}</Suspense>
         </div>
         <div role="status">
           <Suspense>{hasSession ? <LiveIndicator /> : null}</Suspense>
