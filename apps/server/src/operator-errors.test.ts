@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { HistoryRefusedError, HistoryServerError } from '@telltale/historian';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPortal } from '#testing/portal.ts';
 import { TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
@@ -70,6 +71,11 @@ describe('the portal ends', () => {
       1,
       expect.stringMatching(/^TELLTALE_BROKER_CA: ENOENT[^\n]*nowhere\.pem'$/),
     ]);
+  });
+
+  it('for a history server that refuses the portal with the code of a wrong setting, and for one that is away with another', () => {
+    const codes = [new HistoryRefusedError('refused'), new HistoryServerError('away')].map(exitCodeFor);
+    expect(codes).toEqual([WRONG_SETTINGS, 1]);
   });
 
   it('for what may pass with another', async () => {

@@ -1,11 +1,12 @@
-import { HistoryFolderError, HistoryServerError } from '@telltale/historian';
-import { ClusterError } from '#cluster/connection/cluster-error.ts';
+import { HistoryFolderError, HistoryRefusedError, HistoryServerError } from '@telltale/historian';
+import { ClusterError, ClusterRefusedError } from '#cluster/connection/cluster-error.ts';
 import { ConfigError } from '#config/config.ts';
 import { CommandError } from '#control/control-command.ts';
 import { databaseFaultOf } from '#db/database-faults.ts';
 import { DatabaseUnfitError, DatabaseUnusableError } from '#db/migrate.ts';
 import { HttpError } from '#http/errors.ts';
 import { DataFolderError } from './data-folder.ts';
+import { ConnectFailure } from './outside-broker/connect-failure.ts';
 import { CertificateFileError } from './tls/certificate-file-error.ts';
 
 const KNOWN = [
@@ -32,7 +33,7 @@ const FULL_DISK_ADVICE = 'the disk of the data folder is full. Make room on it, 
 export const WRONG_SETTINGS = 78;
 
 /** What is so at the next start, too: somebody has to change a setting, or what it names. */
-const FOR_GOOD = [ConfigError, DatabaseUnfitError];
+const FOR_GOOD = [ClusterRefusedError, ConfigError, DatabaseUnfitError, HistoryRefusedError];
 
 /** With which code the portal ends: anything else may pass. */
 export const exitCodeFor = (error: unknown) => (FOR_GOOD.some((kind) => error instanceof kind) ? WRONG_SETTINGS : 1);
@@ -42,6 +43,7 @@ export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof HistoryServerError) return `TELLTALE_HISTORY_URL: ${error.message}`;
   if (error instanceof ClusterError) return `TELLTALE_CLUSTER_URL: ${error.message}`;
+  if (error instanceof ConnectFailure) return `TELLTALE_BROKER_URL: ${error.message}`;
   if (KNOWN.some((kind) => error instanceof kind)) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || databaseFaultOf(error) === 'full') return `${error.message}: ${FULL_DISK_ADVICE}`;

@@ -2,7 +2,7 @@ export { type ClickHouseHistorianOptions, openClickHouseHistorian } from './clic
 export { type NodeHistorianOptions, openNodeHistorian } from './clickhouse/nodes/node-historian.ts';
 export type { AgreedOrder, WriteOrder } from './clickhouse/nodes/write-order.ts';
 export { examineHistoryServer, refuseNewerHistoryServer } from './clickhouse/server/examine-server.ts';
-export { HistoryServerError } from './clickhouse/server/history-server-error.ts';
+export { HistoryRefusedError, HistoryServerError } from './clickhouse/server/history-server-error.ts';
 export { type HistoryTarget, parseHistoryUrl } from './clickhouse/server/history-url.ts';
 export { type EmbeddedHistorianOptions, openEmbeddedHistorian } from './embedded/embedded-historian.ts';
 export { DiskFullError } from './embedded/folder/disk-space.ts';

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#config/log.ts';
 import { badRequest } from '#http/errors.ts';
+import { exitCodeFor, WRONG_SETTINGS } from '../../operator-errors.ts';
 import { type NatsServers, startNatsServers } from '../testing/nats-servers.ts';
 import { ClusterConnection } from './cluster-connection.ts';
 
@@ -22,6 +23,10 @@ describe('the way between nodes, with one server', () => {
   it('is refused in one line for a wrong password', async () => {
     const wrong = { ...servers.address, password: 'other' };
     await expect(open(wrong)).rejects.toThrow(/^nats-server refused the user or the password\.$/);
+    // Whoever is refused is refused at the next start, too; who finds nobody may find somebody then.
+    expect(exitCodeFor(await open(wrong).catch((error: unknown) => error))).toBe(WRONG_SETTINGS);
+    const away = { ...servers.address, servers: ['127.0.0.1:9'] };
+    expect(exitCodeFor(await open(away).catch((error: unknown) => error))).toBe(1);
   });
 
   it('carries what one tells and asks another, with its refusals', async () => {

@@ -8,6 +8,9 @@ export class ClusterError extends Error {
   override readonly name = 'ClusterError';
 }
 
+/** The servers refuse who the portal says that it is: so it is until somebody changes that. */
+export class ClusterRefusedError extends ClusterError {}
+
 /** What another node answered instead of what it was asked for, or that it did not answer. */
 export class AskError extends Error {
   override readonly name = 'AskError';

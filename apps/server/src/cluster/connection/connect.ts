@@ -1,6 +1,6 @@
 import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
 import type { ClusterAddress } from '#config/cluster-settings.ts';
-import { ClusterError } from './cluster-error.ts';
+import { ClusterError, ClusterRefusedError } from './cluster-error.ts';
 
 const CONNECT_MS = 5_000;
 const RECONNECT_MS = 250;
@@ -27,7 +27,7 @@ export async function connectToCluster(address: ClusterAddress, name: string): P
     // An account whose password was changed and changed back is let in again.
     ignoreAuthErrorAbort: true,
   }).catch((error: unknown) => {
-    throw new ClusterError(whyNot(error, servers), { cause: error });
+    throw whyNot(error, servers);
   });
   const fault = faultOf(nats);
   if (fault === undefined) return nats;
@@ -44,10 +44,11 @@ function faultOf({ info }: NatsConnection): string | undefined {
   return undefined;
 }
 
-function whyNot(error: unknown, servers: readonly string[]): string {
+function whyNot(error: unknown, servers: readonly string[]): ClusterError {
   if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError) {
-    return 'nats-server refused the user or the password.';
+    return new ClusterRefusedError('nats-server refused the user or the password.', { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return `none of the servers (${servers.join(', ')}) can be reached: ${reason || 'no answer'}.`;
+  const text = `none of the servers (${servers.join(', ')}) can be reached: ${reason || 'no answer'}.`;
+  return new ClusterError(text, { cause: error });
 }

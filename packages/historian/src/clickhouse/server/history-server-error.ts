@@ -2,3 +2,6 @@
 export class HistoryServerError extends Error {
   override readonly name = 'HistoryServerError';
 }
+
+/** The server refuses the portal what it asks for: so it is until somebody changes what the message names. */
+export class HistoryRefusedError extends HistoryServerError {}

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { HistoryRefusedError, HistoryServerError } from './history-server-error.ts';
 import { parseHistoryUrl } from './history-url.ts';
 import { encodeNative } from './native-format.ts';
 import { openHistoryServer } from './open-server.ts';
@@ -34,11 +35,13 @@ it.each([
     'a wrong password',
     refusal(516, 'AUTHENTICATION_FAILED', 'ada: Authentication failed'),
     /refuses the user ada or the password$/,
+    HistoryRefusedError,
   ],
   [
     'a database that is not there',
     refusal(81, 'UNKNOWN_DATABASE', 'Database plant does not exist'),
     /CREATE DATABASE plant$/,
+    HistoryRefusedError,
   ],
   ['an old version', version('23.8.1.94'), /ClickHouse 23\.8\.1\.94 is too old: it must be 24\.8 or newer$/],
   [
@@ -48,6 +51,7 @@ it.each([
         ? version('25.3.1')(response)
         : refusal(497, 'ACCESS_DENIED', 'ada: Not enough privileges')(response),
     /lacks rights: GRANT .+ ON plant\.\* TO ada/,
+    HistoryRefusedError,
   ],
   [
     'tables of a newer version',
@@ -65,10 +69,11 @@ it.each([
     /is no ClickHouse$/,
   ],
   ['a connection that ends at once', (response: ServerResponse) => response.socket?.destroy(), /does not answer: /],
-])('%s ends a start with one line', async (_, answer, line) => {
+])('%s ends a start with one line', async (_, answer, line, kind = HistoryServerError) => {
   const opening = openHistoryServer(await targetOf(answer));
   await expect(opening).rejects.toMatchObject({ name: 'HistoryServerError', message: expect.stringMatching(line) });
   await expect(opening).rejects.not.toThrow(/hunter2|\n/);
+  expect(await opening.catch((error: Error) => error.constructor)).toBe(kind);
 });
 
 it('a port where nobody listens ends a start with one line', async () => {

@@ -1,7 +1,7 @@
 import { HistoryFolderError } from '../../embedded/folder/folder.ts';
 import { HistoryUnavailableError } from '../../port.ts';
 import { Connection, lineOf, ServerRefusedError } from './connection.ts';
-import { HistoryServerError } from './history-server-error.ts';
+import { HistoryRefusedError, HistoryServerError } from './history-server-error.ts';
 import type { HistoryTarget } from './history-url.ts';
 import { NativeFormatError } from './native-format.ts';
 import { TABLES_FORMAT, type Tables, tablesOf } from './tables.ts';
@@ -104,15 +104,15 @@ export function describeFor({ url, username, database }: HistoryTarget, error: u
   if (error instanceof ServerRefusedError) {
     const { code } = error;
     if (WRONG_PASSWORD.has(code)) {
-      return new HistoryServerError(`ClickHouse at ${url} refuses the user ${username} or the password`, cause);
+      return new HistoryRefusedError(`ClickHouse at ${url} refuses the user ${username} or the password`, cause);
     }
     if (code === UNKNOWN_DATABASE) {
       const advice = `make it first: CREATE DATABASE ${database}`;
-      return new HistoryServerError(`ClickHouse at ${url} has no database ${database}: ${advice}`, cause);
+      return new HistoryRefusedError(`ClickHouse at ${url} has no database ${database}: ${advice}`, cause);
     }
     if (NOT_ALLOWED.has(code)) {
       const lacks = lacksRights({ username, database });
-      return new HistoryServerError(`${lacks} (${error.message})`, cause);
+      return new HistoryRefusedError(`${lacks} (${error.message})`, cause);
     }
     return new HistoryServerError(`ClickHouse at ${url} cannot be used: ${error.message}`, cause);
   }
