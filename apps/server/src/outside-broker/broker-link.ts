@@ -5,6 +5,7 @@ import type { Clock } from '#clock.ts';
 import type { Log } from '#config/log.ts';
 import { pause } from '#pause.ts';
 import type { BrokerAddress } from './broker-address.ts';
+import { ConnectFailure } from './connect-failure.ts';
 import { MqttConnection } from './mqtt-connection.ts';
 import type { ConnectOptions } from './mqtt-handshake.ts';
 
@@ -100,8 +101,8 @@ export class BrokerLink {
     try {
       first = await this.#connect();
     } catch (error) {
-      const isAway = (error as { kind?: string }).kind === 'away';
-      if (!mayBeAway || !isAway) throw error;
+      const mayPass = error instanceof ConnectFailure && error.kind !== 'settings';
+      if (!mayBeAway || !mayPass) throw error;
       this.#failed(error);
     }
     this.#running = this.#run(first);
@@ -161,6 +162,8 @@ export class BrokerLink {
     const over = Promise.withResolvers<string | undefined>();
     const answers = new AnswersInOrder();
     this.#connection = connection;
+    /** What it was over that the broker ended the connection, where that is known. */
+    let why: string | undefined;
     try {
       const began = host.began(connection);
       connection.listen((packet) => this.#take(connection, answers, packet), over.resolve);
@@ -173,6 +176,7 @@ export class BrokerLink {
       });
       log.info({ broker: address.text, version: connection.version }, 'connected to the MQTT broker');
     } catch (error) {
+      if (error instanceof ConnectFailure && error.kind === 'topics') why = error.message;
       connection.cut(error instanceof Error ? error.message : String(error));
     }
     const reason = await over.promise;
@@ -183,7 +187,7 @@ export class BrokerLink {
     host.ended();
     if (this.#stopping.signal.aborted) return;
     this.#failed(
-      new Error(`The MQTT broker ${address.text}: ${reason ?? 'it has ended the connection'}.`),
+      new Error(`The MQTT broker ${address.text}: ${reason ?? why ?? 'it has ended the connection'}.`),
       wasConnected,
     );
   }

@@ -3,8 +3,11 @@ import type { BrokerAddress } from './broker-address.ts';
 /** Why there is no connection to an outside broker, in words for who runs the portal. */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';
-  /** `settings`: it will not get better by itself. `version`: the broker may speak an older MQTT. */
-  readonly kind: 'away' | 'settings' | 'version';
+  /**
+   * `settings`: it will not get better by itself. `version`: the broker may speak an older MQTT. `topics`: it lets the portal
+   * in, and ends the connection over what that asks for there.
+   */
+  readonly kind: 'away' | 'settings' | 'version' | 'topics';
 
   constructor(message: string, kind: ConnectFailure['kind'], options: ErrorOptions = {}) {
     super(message, options);
@@ -69,6 +72,14 @@ export function failureOfCode(code: number, version: 4 | 5, { text }: BrokerAddr
   if (code === 0x86 || code === 0x87) return said(REFUSED, 'settings');
   return said(V5[code] ?? `it refuses the portal (reason ${code})`, WRONG_V5.has(code) ? 'settings' : 'away');
 }
+
+/** The first part of Sparkplug's topics has a dot, which not every broker takes. */
+export const WITHOUT_SPARKPLUG =
+  'At a broker that takes no topics with a dot (NATS before 2.10 among them) write "sparkplug": false into broker.json: the portal then takes gateway topics and plain topics alone';
+
+/** It lets the portal in, and not once that names a topic of Sparkplug. */
+export const endsOver = (topics: readonly string[]): string =>
+  `it lets the portal in, and ends the connection over ${topics.join(', ')}. ${WITHOUT_SPARKPLUG}`;
 
 /** It hung up, or said something else than MQTT, before it had answered: perhaps it knows an older MQTT. */
 export function failureOfSilence({ text, tls }: BrokerAddress, cause?: unknown): ConnectFailure {

@@ -8,7 +8,7 @@ import {
   type Parser,
 } from 'mqtt-packet';
 import type { BrokerAddress } from './broker-address.ts';
-import { ConnectFailure } from './connect-failure.ts';
+import { ConnectFailure, endsOver } from './connect-failure.ts';
 import { ANSWER_MS, type ConnectOptions, type Handshake, KEEP_ALIVE_S, shakeHands } from './mqtt-handshake.ts';
 
 const LAST_ID = 65_535;
@@ -39,7 +39,10 @@ export class MqttConnection {
     parser.on('packet', (packet: Packet) => this.#take(packet));
     parser.on('error', (error: Error) => this.#fail(`it said something that is not MQTT (${error.message})`));
     socket.removeAllListeners('error').removeAllListeners('close');
-    socket.on('error', (error) => this.#fail(error.message));
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      // Ended without a goodbye: the close that follows says all that is known.
+      if (error.code !== 'ECONNRESET') this.#fail(error.message);
+    });
     socket.on('close', () => this.#ended());
     // 0: it wants no sign of life; the portal still wants one of the broker's.
     const keepAliveS = connack.properties?.serverKeepAlive || KEEP_ALIVE_S;
@@ -60,12 +63,25 @@ export class MqttConnection {
       return await MqttConnection.#open(address, { ...options, version: 5 }, signal);
     } catch (error) {
       if (!(error instanceof ConnectFailure) || error.kind !== 'version') throw error;
-      return MqttConnection.#open(address, { ...options, version: 4 }, signal).catch((second: unknown) => {
-        // In no version: then it is not the version.
-        if (second instanceof ConnectFailure && second.kind === 'version')
-          throw new ConnectFailure(second.message, 'away');
-        throw second;
+      return MqttConnection.#open(address, { ...options, version: 4 }, signal).catch(async (second: unknown) => {
+        if (!(second instanceof ConnectFailure) || second.kind !== 'version') throw second;
+        // In no version: then it is not the version, but perhaps the topic of the will.
+        const { will, ...plain } = options;
+        if (will && (await MqttConnection.#letsIn(address, plain, signal)))
+          throw new ConnectFailure(`The MQTT broker ${address.text}: ${endsOver([will.topic])}.`, 'topics');
+        throw new ConnectFailure(second.message, 'away');
       });
+    }
+  }
+
+  static async #letsIn(...where: Parameters<typeof MqttConnection.open>): Promise<boolean> {
+    try {
+      const connection = await MqttConnection.open(...where);
+      await connection.end();
+      return true;
+    } catch (error) {
+      if (error instanceof ConnectFailure) return false;
+      throw error;
     }
   }
 

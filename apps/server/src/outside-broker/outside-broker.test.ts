@@ -15,6 +15,7 @@ import { type Portal, startPortal } from '#testing/portal.ts';
 import type { PortalClient } from '#testing/portal-client.ts';
 import { double, inUnit, TestEdge } from '#testing/sparkplug-edge.ts';
 import { buildTwoUnits } from '#testing/two-units.ts';
+import { describeForOperator, exitCodeFor, WRONG_SETTINGS } from '../operator-errors.ts';
 
 const RULE = {
   name: 'Pumps',
@@ -428,21 +429,29 @@ describe('the first connection to an outside broker', () => {
     startPortal({ config: { outsideBroker: { url, caFile, clientId: undefined }, configFolder: folder } });
 
   it.each([
-    [() => broker.url.replace(/:p[^@]*@/, ':wrong@'), 'it refuses the user name or password of TELLTALE_BROKER_URL'],
-    [() => 'mqtt://127.0.0.1:9', 'nothing listens there'],
-    [() => 'mqtt://no-such-machine.invalid', /there is no machine of this name|cannot be looked up/],
-    [() => broker.url.replace('mqtt:', 'mqtts:'), /TLS|ends the connection|closed|disconnected/],
-    [() => `mqtt://127.0.0.1:${portal.httpPort}`, 'Does it speak MQTT there?'],
-  ])('that fails ends the start in one line: %s', async (url, reason) => {
-    const error = await startWith(url()).then(
-      () => undefined,
-      (failure: Error) => failure,
-    );
-    expect(error?.message).toMatch(/^TELLTALE_BROKER_URL: [^\n]+$/);
-    expect(error?.message).toMatch(reason);
-    expect(error?.message).not.toContain('p%40ss');
-    expect(error?.name).toBe('ConfigError');
-  });
+    [
+      () => broker.url.replace(/:p[^@]*@/, ':wrong@'),
+      'it refuses the user name or password of TELLTALE_BROKER_URL',
+      WRONG_SETTINGS,
+    ],
+    [() => 'mqtt://127.0.0.1:9', 'nothing listens there', 1],
+    [() => 'mqtt://no-such-machine.invalid', /there is no machine of this name|cannot be looked up/, 1],
+    [() => broker.url.replace('mqtt:', 'mqtts:'), /TLS|ends the connection|closed|disconnected/, 1],
+    [() => `mqtt://127.0.0.1:${portal.httpPort}`, 'Does it speak MQTT there?', 1],
+  ])(
+    'that fails ends the start in one line, for good where trying again is of no use: %s',
+    async (url, reason, code) => {
+      const error = await startWith(url()).then(
+        () => undefined,
+        (failure: unknown) => failure,
+      );
+      const text = describeForOperator(error);
+      expect(text).toMatch(/^TELLTALE_BROKER_URL: [^\n]+$/);
+      expect(text).toMatch(reason);
+      expect(text).not.toContain('p%40ss');
+      expect(exitCodeFor(error)).toEqual(code);
+    },
+  );
 
   it('over TLS takes a certificate that somebody trusted has signed, and no other', async () => {
     const certificate = ownCertificate();

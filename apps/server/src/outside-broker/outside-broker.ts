@@ -7,7 +7,8 @@ import type { PlainTopics } from '#ingest/plain-topics/plain-topics.ts';
 import type { BrokerAddress } from './broker-address.ts';
 import { BrokerLink, type LinkHost } from './broker-link.ts';
 import { BrokerWatch, type Seen } from './broker-watch.ts';
-import { ConnectFailure } from './connect-failure.ts';
+import { ConnectFailure, WITHOUT_SPARKPLUG } from './connect-failure.ts';
+import { MqttConnection } from './mqtt-connection.ts';
 import type { OutsideSessions } from './outside-link.ts';
 import { SparkplugHost } from './sparkplug-host.ts';
 import { TopicsHost, type TopicsHostParts } from './topics-host.ts';
@@ -67,8 +68,8 @@ export class OutsideBroker {
   }
 
   /**
-   * Connects. A broker that has answered before may be away; one that never did is a wrong address.
-   * @throws ConfigError in one line
+   * Connects. A broker that has answered before may be away; where one never did, the start ends, and may be tried again.
+   * @throws ConfigError in one line when it refuses the portal; ConnectFailure when it is not there
    */
   async start(): Promise<void> {
     const { reached } = this.#parts;
@@ -76,11 +77,24 @@ export class OutsideBroker {
       for (const link of this.#links) await link.start(reached.isSo);
     } catch (error) {
       await this.close();
-      if (error instanceof ConnectFailure)
-        throw new ConfigError(`TELLTALE_BROKER_URL: ${error.message}`, { cause: error });
-      throw error;
+      throw toStartFailure(error);
     }
     if (!reached.isSo && this.#links.every(({ connection }) => connection !== undefined)) await reached.note();
+  }
+
+  /**
+   * Looks whether the broker lets the portal in, and leaves alone what it keeps for it.
+   * @throws as `start`
+   */
+  protected async examine(): Promise<void> {
+    const { address, watchClientId, reached, log } = this.#parts;
+    try {
+      const connection = await MqttConnection.open(address, { clientId: `${watchClientId}-try`, clean: true });
+      await connection.end();
+    } catch (error) {
+      if (!reached.isSo || !(error instanceof ConnectFailure) || error.kind !== 'away') throw toStartFailure(error);
+      log.warn(error.message);
+    }
   }
 
   /** Goes on with what another node of the portal has begun. */
@@ -95,8 +109,9 @@ export class OutsideBroker {
       states.reduce((total, state) => total + state[field], 0);
     const worst = states.find(({ isConnected }) => !isConnected) ?? states[0];
     const refused = [...this.#refused.values()].flat();
+    const advice = this.#refused.get('sparkplug')?.length ? ` ${WITHOUT_SPARKPLUG}.` : '';
     const refusal =
-      refused.length > 0 ? `The broker does not let the portal subscribe to ${refused.join(', ')}.` : null;
+      refused.length > 0 ? `The broker does not let the portal subscribe to ${refused.join(', ')}.${advice}` : null;
     return {
       address: address.text,
       clientId,
@@ -137,4 +152,9 @@ export class OutsideBroker {
     const { address, gate, clock, log } = this.#parts;
     return new BrokerLink({ address, host, gate, clock, log });
   }
+}
+
+function toStartFailure(error: unknown): unknown {
+  if (!(error instanceof ConnectFailure) || error.kind === 'away') return error;
+  return new ConfigError(`TELLTALE_BROKER_URL: ${error.message}`, { cause: error });
 }

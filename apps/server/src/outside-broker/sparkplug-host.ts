@@ -4,6 +4,7 @@ import type { GatewayRef } from '#ingest/device-registry.ts';
 import type { DeviceSession } from '#ingest/sessions/device-session.ts';
 import { SPARKPLUG_NAMESPACE } from '#ingest/sparkplug/topic.ts';
 import type { LinkHost } from './broker-link.ts';
+import { ConnectFailure, endsOver } from './connect-failure.ts';
 import type { MqttConnection } from './mqtt-connection.ts';
 import type { ConnectOptions } from './mqtt-handshake.ts';
 import { type OutsideSessions, openOutsideSession } from './outside-link.ts';
@@ -59,7 +60,10 @@ export class SparkplugHost implements LinkHost {
       (language) => language === 'sparkplug',
       LISTENING,
     );
-    const refused = await connection.subscribe(hostFilters(hostId).map((topic) => ({ topic, qos: 1 })));
+    const filters = hostFilters(hostId);
+    const refused = await connection.subscribe(filters.map((topic) => ({ topic, qos: 1 }))).catch((error: unknown) => {
+      throw new ConnectFailure(endsOver(filters), 'topics', { cause: error });
+    });
     onRefused(refused);
     this.#tell(true);
   }

@@ -4,7 +4,7 @@ import { isLoopback } from '#http/protection/host-check.ts';
 import { PlainTopics, RuleError } from '#ingest/plain-topics/plain-topics.ts';
 import { brokerAddress } from '../../outside-broker/broker-address.ts';
 import { readBrokerFile } from '../../outside-broker/broker-file.ts';
-import { ConnectFailure } from '../../outside-broker/connect-failure.ts';
+import { ConnectFailure, endsOver, WITHOUT_SPARKPLUG } from '../../outside-broker/connect-failure.ts';
 import { MqttConnection } from '../../outside-broker/mqtt-connection.ts';
 import { hostFilters, sharedFilter, topicFilters, widest } from '../../outside-broker/topic-filters.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
@@ -28,11 +28,21 @@ export async function checkBroker(config: BrokerSettings): Promise<Finding[]> {
         () => undefined,
       );
       // At QoS 0, and without what it retained: what comes is the portal's, and this client only asks whether it would come.
-      const subscriptions = (await filtersOf(config)).map((topic) => ({ topic, qos: 0, rh: 2 }) as const);
-      const refused = await connection.subscribe(subscriptions);
+      const { sparkplug, plain } = await filtersOf(config);
+      const refusedOf = (filters: readonly string[]) =>
+        connection.subscribe(filters.map((topic) => ({ topic, qos: 0, rh: 2 })));
+      const refusedPlain = await refusedOf(plain);
+      const refusedSparkplug = await refusedOf(sparkplug).catch((error: unknown) => {
+        throw new ConnectFailure(`${address.text}: ${endsOver(sparkplug)}.`, 'topics', { cause: error });
+      });
+      const refused = [...refusedSparkplug, ...refusedPlain];
       if (refused.length > 0) {
+        const advice = refusedSparkplug.length > 0 ? ` ${WITHOUT_SPARKPLUG}.` : '';
         return [
-          fault(what, `${address.text} does not let this user subscribe to ${refused.join(', ')}. Allow it there.`),
+          fault(
+            what,
+            `${address.text} does not let this user subscribe to ${refused.join(', ')}. Allow it there.${advice}`,
+          ),
         ];
       }
       const findings = [
@@ -53,11 +63,11 @@ export async function checkBroker(config: BrokerSettings): Promise<Finding[]> {
 }
 
 /** What the portal itself subscribes to. */
-async function filtersOf(config: BrokerSettings): Promise<string[]> {
+async function filtersOf(config: BrokerSettings): Promise<{ sparkplug: string[]; plain: string[] }> {
   const file = await readBrokerFile(configFolders(config));
   const ofRules = PlainTopics.compile(file.rules).map(({ filter }) => filter);
   // In a group of its own: what comes to the doctor would not come to the portal.
   const group = config.outsideBroker?.group === undefined ? undefined : `telltale-doctor-${process.pid}`;
   const plain = widest(topicFilters(file, ofRules)).map((filter) => sharedFilter(filter, group));
-  return [...(file.sparkplug ? hostFilters(config.sparkplugHostId) : []), ...plain];
+  return { sparkplug: file.sparkplug ? hostFilters(config.sparkplugHostId) : [], plain };
 }

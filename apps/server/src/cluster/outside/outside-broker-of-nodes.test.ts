@@ -2,6 +2,7 @@ import type { OutsideBroker, PortalStatus } from '@telltale/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { brokerThat, type FakeBroker } from '#outside-broker/testing/fake-broker.ts';
 import { type Portal, startPortal, TEST_PASSWORD } from '#testing/portal.ts';
+import { describeForOperator, exitCodeFor, WRONG_SETTINGS } from '../../operator-errors.ts';
 import { type NodeWorld, openNodeWorld, QUICK_TIMES } from '../testing/node-world.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -19,8 +20,8 @@ let broker: FakeBroker;
 const asked: string[] = [];
 const nodes: Portal[] = [];
 
-async function startNode(name: string): Promise<Portal> {
-  const outsideBroker = { url: `mqtt://127.0.0.1:${broker.port}`, caFile: undefined, clientId: undefined };
+async function startNode(name: string, user = 'portal'): Promise<Portal> {
+  const outsideBroker = { url: `mqtt://${user}@127.0.0.1:${broker.port}`, caFile: undefined, clientId: undefined };
   const config = world.configOf(name, { adminPassword: TEST_PASSWORD, mqttPort: 0, outsideBroker });
   const portal = await startPortal({ clusterTimes: QUICK_TIMES, config });
   nodes.push(portal);
@@ -29,11 +30,16 @@ async function startNode(name: string): Promise<Portal> {
 
 beforeAll(async () => {
   world = await openNodeWorld();
-  broker = await brokerThat((packet, say) => {
-    if (packet.cmd !== 'subscribe') return;
-    asked.push(...packet.subscriptions.map(({ topic }) => topic));
-    say({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: packet.subscriptions.map(() => 0) });
-  });
+  const letsIn = ({ username }: { username?: string }) => username === 'portal';
+  broker = await brokerThat(
+    (packet, say) => {
+      if (packet.cmd !== 'subscribe') return;
+      asked.push(...packet.subscriptions.map(({ topic }) => topic));
+      say({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: packet.subscriptions.map(() => 0) });
+    },
+    {},
+    letsIn,
+  );
 });
 afterAll(async () => {
   for (const node of nodes) await node.close();
@@ -67,4 +73,14 @@ it('has one node that is connected to the outside broker, whose state and rules 
 
   const again = await startNode('one');
   expect((await rulesAt(again)).file.rules).toMatchObject([{ name: 'Level' }]);
+});
+
+it('starts no node that the broker refuses, though another one has the duty', async () => {
+  const refused = await startNode('three', 'stranger').catch((error: unknown) => error);
+  expect([exitCodeFor(refused), describeForOperator(refused)]).toEqual([
+    WRONG_SETTINGS,
+    expect.stringMatching(/^TELLTALE_BROKER_URL: [^\n]*it refuses the user name or password/),
+  ]);
+  for (const node of nodes)
+    await vi.waitFor(async () => expect(await stateAt(node)).toMatchObject({ isConnected: true }), PATIENCE);
 });

@@ -26,13 +26,13 @@ export class SharedOutsideBroker extends OutsideBroker {
     return typeof told === 'string' ? (JSON.parse(told) as BrokerConnection) : super.state;
   }
 
-  /** @throws ConfigError in one line, where this node is the one to connect */
+  /** Each node may have the duty one day: a password that is wrong ends the start of any of them, as `OutsideBroker.start` says. */
   override async start(): Promise<void> {
     const { duty } = this.#cluster;
     if (duty.isMine) {
       this.#begin();
       await super.start();
-    }
+    } else await this.examine();
     duty.onTaken(() => {
       if (this.#isHere || this.#isClosed) return;
       this.#begin();

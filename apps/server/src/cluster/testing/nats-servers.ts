@@ -28,6 +28,8 @@ export interface NatsServersOptions {
   password?: string;
   /** False: servers without JetStream. */
   jetstream?: boolean;
+  /** Lines of their configuration beside these. */
+  lines?: readonly string[];
 }
 
 /** One nats-server as a process. */
@@ -167,6 +169,7 @@ export async function startNatsServers(count: 1 | 3 = 1, options: NatsServersOpt
         : [
             `authorization { user: ${JSON.stringify(options.user)}, password: ${JSON.stringify(options.password ?? '')} }`,
           ]),
+      ...(options.lines ?? []),
       ...(count === 1
         ? []
         : [
