@@ -23,16 +23,23 @@ export interface BrokerAddress {
 export async function brokerAddress({ url: text, caFile }: OutsideBrokerConfig): Promise<BrokerAddress> {
   const url = new URL(text);
   const isSecure = url.protocol === 'mqtts:';
-  const port = url.port === '' ? (PORTS[url.protocol] ?? 1883) : Number(url.port);
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port,
+    port: portOf(url),
     username: url.username === '' ? undefined : decodeURIComponent(url.username),
     password: url.password === '' ? undefined : decodeURIComponent(url.password),
     tls: isSecure ? { ca: await readCa(caFile) } : undefined,
-    text: `${url.protocol}//${url.hostname}:${port}`,
+    text: addressText(text),
   };
 }
+
+/** Where an outside broker is, without user and password. */
+export function addressText(text: string): string {
+  const url = new URL(text);
+  return `${url.protocol}//${url.hostname}:${portOf(url)}`;
+}
+
+const portOf = ({ port, protocol }: URL): number => (port === '' ? (PORTS[protocol] ?? 1883) : Number(port));
 
 async function readCa(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;

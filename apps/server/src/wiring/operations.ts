@@ -68,7 +68,7 @@ export function openStatus(
   closing.defer(() => job.stop());
   const nodes =
     cluster && partitions
-      ? statusOfNodes({ cluster, health, log, closing }, { partitions, devices: () => deviceSessions.count })
+      ? statusOfNodes({ cluster, config, health, log, closing }, { partitions, devices: () => deviceSessions.count })
       : () => null;
   const service = new StatusService({
     version: VERSION,

@@ -2,15 +2,20 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HistoryTarget } from '@telltale/historian';
+import type { Config } from '#config/config.ts';
 import type { NodeRow, Prints } from '#db/hold/node-hold.ts';
 import { DatabaseUnusableError } from '#db/migrate.ts';
+import { addressText } from '../../outside-broker/broker-address.ts';
 import type { SecretBox } from '../../secret-box.ts';
 import type { ClusterConnection } from '../connection/cluster-connection.ts';
+import type { ClusterNode } from './cluster-node.ts';
 
 const MARK = 'portal.id';
 /** What the servers are asked before a node joins: which portal's they are. */
 export const PORTAL_BUCKET = 'telltale-portal';
 const KEY = 'id';
+/** Under which a node notes its settings for the others. */
+export const DUTY_SETTINGS = 'dutySettings';
 
 /** What nodes of one portal must have in common, and what an operator is told of each where they do not. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -59,6 +64,34 @@ export async function printsOf(parts: {
     files: await markOf(parts.filesFolder),
     secret: parts.box.sign('node', 'cluster'),
   };
+}
+
+/**
+ * Settings that whichever node has the duty follows for all. Nodes with others are not refused, so they can be changed one
+ * after the other; that they are not alike is told. Who has a lease reads them: no user and no password is among them.
+ */
+export function dutySettings(config: Config): Readonly<Record<string, string>> {
+  const { outsideBroker: broker } = config;
+  return {
+    TELLTALE_BROKER_URL: broker === undefined ? '' : addressText(broker.url),
+    TELLTALE_BROKER_GROUP: broker?.group ?? '',
+    TELLTALE_BROKER_CLIENT_ID: broker?.clientId ?? '',
+    // The folder is mounted where a machine has room for it.
+    TELLTALE_BACKUP_DIR: config.backupFolder === undefined ? 'not set' : 'set',
+    TELLTALE_BACKUP_KEEP: String(config.backupsKept),
+    TELLTALE_RETENTION_DAYS: String(config.retentionDays),
+    TELLTALE_RETENTION_GB: String(config.retentionGb),
+    TELLTALE_SPARKPLUG_HOST_ID: config.sparkplugHostId,
+  };
+}
+
+/** Which of them are not the same at all nodes; one that has not told its own yet is not counted. */
+export function unlikeSettings(nodes: readonly Pick<ClusterNode, 'notes'>[]): string[] {
+  const told = nodes.flatMap(({ notes }) => {
+    const text = notes[DUTY_SETTINGS];
+    return typeof text === 'string' ? [JSON.parse(text) as Readonly<Record<string, string>>] : [];
+  });
+  return Object.keys(told[0] ?? {}).filter((name) => told.some((settings) => settings[name] !== told[0]?.[name]));
 }
 
 /**

@@ -61,6 +61,23 @@ it('tells of each node at any of them, and which of them has a wrong clock and s
   await device.endAsync();
 });
 
+it('says which settings of the work of one node are not alike at all, until they are', async () => {
+  const unlike =
+    'Not the same at every node: TELLTALE_BACKUP_DIR, TELLTALE_RETENTION_DAYS. The one with the duty follows its own; set them alike.';
+  const [one] = nodes as [Portal];
+  expect((await statusAt(one)).warnings).not.toContain(unlike);
+  const changed = { backupFolder: '/backups', retentionDays: 30 };
+  const config = world.configOf('other', { adminPassword: TEST_PASSWORD, mqttPort: 0, ...changed });
+  const other = await startPortal({ clusterTimes: QUICK_TIMES, config });
+  try {
+    for (const portal of [one, other])
+      await vi.waitFor(async () => expect((await statusAt(portal)).warnings).toContain(unlike), PATIENCE);
+  } finally {
+    await other.close();
+  }
+  await vi.waitFor(async () => expect((await statusAt(one)).warnings).not.toContain(unlike), PATIENCE);
+});
+
 it('tells of a node that went without a word until one of its name is back, and of none that was stopped', async () => {
   const four = await startNode('four');
   const openThree = async () => {

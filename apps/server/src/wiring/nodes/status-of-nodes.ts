@@ -1,5 +1,6 @@
 import type { NodeStatus, PortalStatus } from '@telltale/contract';
 import type { ClusterNode } from '#cluster/nodes/cluster-node.ts';
+import { DUTY_SETTINGS, dutySettings, unlikeSettings } from '#cluster/nodes/fingerprints.ts';
 import type { Cluster } from '#cluster/open-cluster.ts';
 import { PARTITIONS } from '#cluster/partitions/partition-of.ts';
 import type { LostNode } from '#db/hold/node-hold.ts';
@@ -24,10 +25,17 @@ export interface StatusOfNodesParts {
 
 /** Tells the others how this node is, watches over their clocks and partitions, and answers what the status page shows of all. */
 export function statusOfNodes(
-  { cluster, health, log, closing }: Pick<Foundation, 'health' | 'log' | 'closing'> & { cluster: Cluster },
+  {
+    cluster,
+    config,
+    health,
+    log,
+    closing,
+  }: Pick<Foundation, 'config' | 'health' | 'log' | 'closing'> & { cluster: Cluster },
   { partitions, devices }: StatusOfNodesParts,
 ): () => PortalStatus['cluster'] {
   const { nodes } = cluster;
+  nodes.note(DUTY_SETTINGS, JSON.stringify(dutySettings(config)));
   let unownedSinceMs: number | undefined;
   const unowned = () => {
     const runs = new Set(nodes.living().map(({ id }) => id));
@@ -58,6 +66,11 @@ export function statusOfNodes(
   health.addWarning(() =>
     lost.length > 0 ? ['A node is gone that did not say that it goes; see the status page.'] : [],
   );
+  health.addWarning(() => {
+    const unlike = unlikeSettings(nodes.living());
+    if (unlike.length === 0) return [];
+    return [`Not the same at every node: ${unlike.join(', ')}. The one with the duty follows its own; set them alike.`];
+  });
   return () => {
     const owners = partitions.owners();
     const toStatus = (node: ClusterNode): NodeStatus => ({
