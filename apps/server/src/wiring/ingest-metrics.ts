@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
+import { addGauge } from '#features/operations/metrics.ts';
 import type { Ingest } from './ingest.ts';
 
 /** What the ingest and the live hub tell at /metrics. */
@@ -7,16 +8,7 @@ export function addIngestMetrics(
   { historian, pipeline, quarantine, connections, registry, liveHub }: Ingest,
 ): void {
   const registers = [metrics];
-  const gauge = (name: string, help: string, read: () => number) => {
-    new Gauge({
-      name: `telltale_${name}`,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
-  };
+  const gauge = (name: string, help: string, read: () => number) => addGauge(metrics, name, help, read);
   const counter = (name: string, help: string, read: () => number) => {
     new Counter({
       name: `telltale_${name}`,

@@ -8,6 +8,7 @@ import { medicalTermRoutes } from '#features/medical-terms/medical-term-routes.t
 import { MedicalTermService } from '#features/medical-terms/medical-term-service.ts';
 import { readTermList } from '#features/medical-terms/term-list.ts';
 import { journalRoutes } from '#features/operations/journal-routes.ts';
+import { addGauge } from '#features/operations/metrics.ts';
 import { operationsRoutes } from '#features/operations/operations-routes.ts';
 import { CallTimes } from '#features/operations/status/call-times.ts';
 import { Pulse } from '#features/operations/status/pulse.ts';
@@ -66,9 +67,15 @@ export function openStatus(
     0,
   );
   closing.defer(() => job.stop());
+  // Where it cannot be read, which the pulse logs, the other metrics are told all the same.
+  const freeBytes = async () => (await space().catch(() => undefined))?.freeBytes ?? Number.NaN;
+  addGauge(metrics, 'disk_free_bytes', 'Free bytes of the disk that has the data folder', freeBytes);
   const nodes =
     cluster && partitions
-      ? statusOfNodes({ cluster, config, health, log, closing }, { partitions, devices: () => deviceSessions.count })
+      ? statusOfNodes(
+          { cluster, config, health, metrics, log, closing },
+          { partitions, devices: () => deviceSessions.count },
+        )
       : () => null;
   const service = new StatusService({
     version: VERSION,

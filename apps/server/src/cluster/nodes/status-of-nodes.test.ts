@@ -32,6 +32,13 @@ async function lostAt(portal: Portal) {
   return { names: cluster?.lost.map(({ name }) => name), isSaid };
 }
 
+/** What Prometheus reads of the nodes. */
+async function metricsAt(portal: Portal): Promise<Record<string, number>> {
+  const { text } = await portal.anonymous.get('/metrics');
+  const told = text.matchAll(/^telltale_((?:nodes?|partitions)(?:_\w+)?) (\S+)$/gm);
+  return Object.fromEntries([...told].map(([, name, value]) => [name, Number(value)]));
+}
+
 async function statusAt(portal: Portal) {
   return (await (await portal.as('admin')).get<PortalStatus>('/api/status')).body;
 }
@@ -59,6 +66,15 @@ it('tells of each node at any of them, and which of them has a wrong clock and s
     }, PATIENCE);
   }
   await device.endAsync();
+  const common = { nodes: 2, nodes_lost: 0, partitions_unowned: 0, node_nats_connected: 1 };
+  const ofOne = { node_partitions: PARTITIONS, node_has_duty: 1, node_clock_offset_seconds: expect.closeTo(0, -2) };
+  const ofTwo = {
+    node_partitions: 0,
+    node_has_duty: 0,
+    node_clock_offset_seconds: expect.closeTo(WRONG_MS / 1_000, -2),
+  };
+  expect(await metricsAt(one)).toEqual({ ...common, ...ofOne });
+  expect(await metricsAt(two)).toEqual({ ...common, ...ofTwo });
 });
 
 it('says which settings of the work of one node are not alike at all, until they are', async () => {
@@ -88,6 +104,7 @@ it('tells of a node that went without a word until one of its name is back, and 
   const witness = await world.openNode('witness');
   await witness.cluster?.nodes.fence(killed.id);
   await vi.waitFor(async () => expect(await lostAt(four)).toEqual({ names: ['three'], isSaid: true }), PATIENCE);
+  expect(await metricsAt(four)).toMatchObject({ nodes_lost: 1 });
   await killed.close();
   await witness.closing.disposeAsync();
   const back = await openThree();
@@ -97,3 +114,14 @@ it('tells of a node that went without a word until one of its name is back, and 
   await new Promise((resolve) => setTimeout(resolve, 6_000));
   expect(await lostAt(four)).toEqual({ names: [], isSaid: false });
 }, 120_000);
+
+it('tells that it has lost its way to NATS, and no duty without it', async () => {
+  const [witness] = nodes;
+  if (witness === undefined) throw new Error('No node runs.');
+  expect(await metricsAt(witness)).toMatchObject({ node_nats_connected: 1, node_has_duty: 1 });
+  for (const server of world.servers.servers) await server.kill();
+  const cut = { node_nats_connected: 0, node_has_duty: 0 };
+  await vi.waitFor(async () => expect(await metricsAt(witness)).toMatchObject(cut), PATIENCE);
+  for (const server of world.servers.servers) server.start();
+  await vi.waitFor(async () => expect(await metricsAt(witness)).toMatchObject({ node_nats_connected: 1 }), PATIENCE);
+}, 60_000);

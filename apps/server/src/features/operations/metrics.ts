@@ -14,3 +14,15 @@ export function createMetrics(): Registry {
   }).setToCurrentTime();
   return registry;
 }
+
+/** A gauge whose value is asked when somebody reads the metrics. */
+export function addGauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
+  new Gauge({
+    name: `telltale_${name}`,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+}

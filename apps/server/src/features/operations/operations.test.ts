@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callTable } from '@telltale/contract';
@@ -120,6 +120,12 @@ describe('metrics', () => {
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(text).toContain('nodejs_eventloop_lag_seconds');
     expect(text).toContain('process_resident_memory_bytes');
+  });
+
+  it('tell how much is free on the disk of the data folder', async () => {
+    const [, told] = /^telltale_disk_free_bytes (\d+)$/m.exec((await read()).text) ?? [];
+    const { bavail, bsize } = await statfs(portal.config.dataFolder);
+    expect(Math.abs(Number(told) - bavail * bsize)).toBeLessThan(2 ** 30);
   });
 
   it('are for nobody that a proxy brings, but with an API token', async () => {

@@ -6,6 +6,7 @@ import { PARTITIONS } from '#cluster/partitions/partition-of.ts';
 import type { LostNode } from '#db/hold/node-hold.ts';
 import { startPeriodicJob } from '../../jobs/periodic-job.ts';
 import type { Foundation } from '../foundation.ts';
+import { addNodeMetrics } from './node-metrics.ts';
 import type { Partitions } from './partitions.ts';
 
 const NOTE_MS = 1_000;
@@ -23,15 +24,19 @@ export interface StatusOfNodesParts {
   devices: () => number;
 }
 
-/** Tells the others how this node is, watches over their clocks and partitions, and answers what the status page shows of all. */
+/**
+ * Tells the others and /metrics how this node is, watches over their clocks and partitions, and answers what the status page
+ * shows of all.
+ */
 export function statusOfNodes(
   {
     cluster,
     config,
     health,
+    metrics,
     log,
     closing,
-  }: Pick<Foundation, 'config' | 'health' | 'log' | 'closing'> & { cluster: Cluster },
+  }: Pick<Foundation, 'config' | 'health' | 'metrics' | 'log' | 'closing'> & { cluster: Cluster },
   { partitions, devices }: StatusOfNodesParts,
 ): () => PortalStatus['cluster'] {
   const { nodes } = cluster;
@@ -71,6 +76,8 @@ export function statusOfNodes(
     if (unlike.length === 0) return [];
     return [`Not the same at every node: ${unlike.join(', ')}. The one with the duty follows its own; set them alike.`];
   });
+  const owned = (id: string, owners = partitions.owners()) => owners.filter((owner) => owner?.run === id).length;
+  addNodeMetrics(metrics, cluster, { lost: () => lost.length, unowned, owned: () => owned(nodes.me.id) });
   return () => {
     const owners = partitions.owners();
     const toStatus = (node: ClusterNode): NodeStatus => ({
@@ -81,7 +88,7 @@ export function statusOfNodes(
       hasDuty: node.hasDuty,
       clockOffsetMs: node.clockOffsetMs,
       mayOwn: node.mayOwn,
-      partitions: owners.filter((owner) => owner?.run === node.id).length,
+      partitions: owned(node.id, owners),
       devices: Number(node.notes[DEVICES] ?? 0),
       pointsWaiting: Number(node.notes[WAITING] ?? 0),
     });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminId, GatewayId } from '@telltale/contract';
-import { Gauge } from 'prom-client';
 import { SharedOutsideBroker } from '#cluster/outside/shared-outside-broker.ts';
 import type { OutsideBrokerConfig } from '#config/config.ts';
 import { configFolders } from '#config/config-folders.ts';
 import type { ConfigFiles } from '#features/config-files/config-files.ts';
 import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
+import { addGauge } from '#features/operations/metrics.ts';
 import { brokerRoutes } from '#features/outside-broker/broker-routes.ts';
 import { BrokerRulesService } from '#features/outside-broker/broker-rules-service.ts';
 import type { Route } from '#http/route.ts';
@@ -103,14 +103,7 @@ async function open(
 
   function addMetrics(of: OutsideBroker): void {
     const add = (name: string, help: string, value: () => number) =>
-      new Gauge({
-        name: `telltale_outside_broker_${name}`,
-        help,
-        registers: [metrics],
-        collect() {
-          this.set(value());
-        },
-      });
+      addGauge(metrics, `outside_broker_${name}`, help, value);
     add('connected', '1 while the portal is connected to the outside MQTT broker', () => Number(of.state.isConnected));
     add('messages_received', 'Messages of the outside broker since the start', () => of.state.received);
     add('messages_done', 'Messages of the outside broker that were acknowledged since the start', () => of.state.done);
