@@ -4,7 +4,7 @@ import classes from './status.module.css';
 import { fromNowText, troublesOf } from './status-words.ts';
 
 /** Whether something needs somebody, and since when the portal runs. */
-export function Health({ status, nowMs }: { status: PortalStatus; nowMs: number }) {
+export function Health({ status, place, nowMs }: { status: PortalStatus; place: string; nowMs: number }) {
   const troubles = troublesOf(status, nowMs);
   return (
     <section className={classes.health} aria-label="Health">
@@ -24,7 +24,8 @@ export function Health({ status, nowMs }: { status: PortalStatus; nowMs: number 
         </ul>
       )}
       <p className={classes.dim}>
-        Version {status.version}, started {fromNowText(Date.parse(status.startedAt), nowMs)}.
+        Version {status.version}, started {fromNowText(Date.parse(status.startedAt), nowMs)}
+        {place}.
       </p>
     </section>
   );

@@ -6,8 +6,12 @@ import { durationText, paceText, waitingText } from './status-words.ts';
 
 const MINUTE_S = 60;
 
-/** What comes in, and how long it waits for the disk. */
-export function Ingest({ status: { ingest, waiting } }: { status: PortalStatus }) {
+/**
+ * What comes in, and how long it waits for the disk.
+ * @param place of which node the figures are, as the heading says it; what is of the whole portal says so then
+ */
+export function Ingest({ status: { ingest, waiting }, place }: { status: PortalStatus; place: string }) {
+  const ofAll = place === '' ? '' : ', all nodes';
   const { minutes } = ingest;
   const last = minutes.at(-1);
   const times = minutes.map(({ time }) => Date.parse(time) / 1_000);
@@ -15,7 +19,7 @@ export function Ingest({ status: { ingest, waiting } }: { status: PortalStatus }
   const course = { times, from, to: Math.max(to, from + MINUTE_S) };
   return (
     <section className={classes.part} aria-labelledby="status-ingest">
-      <h2 id="status-ingest">Data that comes in</h2>
+      <h2 id="status-ingest">Data that comes in{place}</h2>
       {last === undefined ? (
         <p className={classes.dim}>The first minute is being counted.</p>
       ) : (
@@ -35,7 +39,7 @@ export function Ingest({ status: { ingest, waiting } }: { status: PortalStatus }
         </>
       )}
       <Facts>
-        <dt>Assets connected</dt>
+        <dt>Assets connected{ofAll}</dt>
         <dd>
           {ingest.assetsConnected.toLocaleString()} of {ingest.assets.toLocaleString()}
         </dd>
@@ -47,7 +51,7 @@ export function Ingest({ status: { ingest, waiting } }: { status: PortalStatus }
         <dd>{ingest.pointsWaiting.toLocaleString()}</dd>
         <dt>Open browsers</dt>
         <dd>{ingest.browsers.toLocaleString()}</dd>
-        <dt>Waiting</dt>
+        <dt>Waiting{ofAll}</dt>
         <dd>{waitingText(waiting)}</dd>
       </Facts>
     </section>

@@ -5,10 +5,10 @@ import classes from './status.module.css';
 import { durationText } from './status-words.ts';
 
 /** Devices of which the most was set aside, each with the way to what it was. */
-export function Misbehaving({ devices }: { devices: PortalStatus['devices'] }) {
+export function Misbehaving({ devices, place }: { devices: PortalStatus['devices']; place: string }) {
   return (
     <section className={classes.part} aria-labelledby="status-devices">
-      <h2 id="status-devices">Devices whose data is set aside</h2>
+      <h2 id="status-devices">Devices whose data is set aside{place}</h2>
       {devices.length === 0 ? (
         <p className={classes.dim}>None since the start.</p>
       ) : (
@@ -29,10 +29,10 @@ export function Misbehaving({ devices }: { devices: PortalStatus['devices'] }) {
 }
 
 /** Calls that people and programs wait for longest. */
-export function SlowCalls({ calls }: { calls: PortalStatus['calls'] }) {
+export function SlowCalls({ calls, place }: { calls: PortalStatus['calls']; place: string }) {
   return (
     <section className={classes.part} aria-labelledby="status-calls">
-      <h2 id="status-calls">Slowest calls since the start</h2>
+      <h2 id="status-calls">Slowest calls since the start{place}</h2>
       {calls.length === 0 ? (
         <p className={classes.dim}>Nobody has called yet.</p>
       ) : (

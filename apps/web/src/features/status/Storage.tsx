@@ -5,13 +5,13 @@ import classes from './status.module.css';
 import { diskForecast, fromNowText } from './status-words.ts';
 
 /** Where what came in is kept, how long there is room, and whether it could be restored. */
-export function Storage({ status, nowMs }: { status: PortalStatus; nowMs: number }) {
+export function Storage({ status, place, nowMs }: { status: PortalStatus; place: string; nowMs: number }) {
   const { disk, backups, certificateEndsAt } = status;
   const { memoryBytes, databaseBytes, databaseEngine } = status.process;
   const used = disk.totalBytes - disk.freeBytes;
   return (
     <section className={classes.part} aria-labelledby="status-storage">
-      <h2 id="status-storage">Disk and backups</h2>
+      <h2 id="status-storage">Disk and backups{place}</h2>
       <p className={classes.figure}>{formatBytes(disk.freeBytes)} free</p>
       <meter
         className={classes.meter}

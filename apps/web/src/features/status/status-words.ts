@@ -34,6 +34,13 @@ export function clockText({ clockOffsetMs, mayOwn }: Pick<NodeStatus, 'clockOffs
   return mayOwn ? wrong : `${wrong}: it stores nothing until that is set right`;
 }
 
+/** For headings over figures of the node that answers, where it has others beside it: ' at node one'. */
+export function atNode(cluster: PortalStatus['cluster']): string {
+  const { nodes } = cluster ?? { nodes: [] };
+  const answering = nodes.find(({ isThis }) => isThis);
+  return nodes.length > 1 && answering ? ` at node ${answering.name}` : '';
+}
+
 const WORDS = { mails: 'mail', alerts: 'alert', exports: 'export', commands: 'command' } as const;
 
 /** What is to be done yet: '1 mail, 3 exports'. */

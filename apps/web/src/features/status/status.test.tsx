@@ -1,5 +1,5 @@
 import { assetIdSchema, auth, type PortalStatus, portalStatus } from '@telltale/contract';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLogin, PortalStub } from '#testing/portal-stub.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -153,6 +153,35 @@ test('of several nodes each is told with its clock, its partitions and devices, 
     expect.stringMatching(/^three version 0\.1\.0Gone without a word .* ago\./),
   ]);
   expect(region.textContent).toContain('4 of 64 partitions have no node now');
+});
+
+test('of several nodes each part says whose figures it shows, and of one alone none does', async () => {
+  const node = {
+    version: '0.1.0',
+    startedAt: iso(-DAY_MS),
+    mayOwn: true,
+    devices: 3,
+    pointsWaiting: 0,
+    partitions: 32,
+  };
+  const one = { ...node, name: 'one', isThis: false, hasDuty: true, clockOffsetMs: 0 };
+  const two = { ...node, name: 'two', isThis: true, hasDuty: false, clockOffsetMs: 0 };
+  const cluster = { partitions: 64, unowned: 0, lost: [] };
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  const parts = [
+    'Data that comes in',
+    'Disk and backups',
+    'Devices whose data is set aside',
+    'Slowest calls since the start',
+  ];
+  const health = await open({ ...status, cluster: { ...cluster, nodes: [one, two] } });
+  expect(headings()).toEqual(expect.arrayContaining(parts.map((part) => `${part} at node two`)));
+  expect(health.textContent).toMatch(/started .+ ago at node two\.$/);
+  expect(screen.getByText('Assets connected, all nodes')).toBeTruthy();
+  cleanup();
+  await open({ ...status, cluster: { ...cluster, nodes: [two] } });
+  expect(headings()).toEqual(expect.arrayContaining(parts));
+  expect(screen.queryByText(/at node|all nodes/)).toBeNull();
 });
 
 test('a clock is right, or ahead or behind by seconds or minutes', () => {
