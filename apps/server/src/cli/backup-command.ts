@@ -11,6 +11,9 @@ import { copyRecordsOfFiles } from './match-files.ts';
 /** One step: a copy in several begins again with each write that comes between. */
 const ALL_PAGES = 2 ** 30;
 
+const WITHOUT_ADDRESS =
+  'No backup was begun, as the records would not be in it: the portal has them in PostgreSQL. Set TELLTALE_DATABASE_URL here, too.';
+
 /**
  * Copies what the data folder holds into an empty folder while the portal runs: files, configuration, history, database. The history
  * goes before the database, so that that knows every series that the copy has. The manifest is written by the command line
@@ -18,8 +21,9 @@ const ALL_PAGES = 2 ** 30;
  */
 export const backupCommand = controlCommand({
   name: 'backup',
-  input: z.object({ folder: z.string() }),
-  async run({ config, folder: data, historian, log }, { folder }, progress) {
+  input: z.object({ folder: z.string(), copiesPostgres: z.boolean() }),
+  async run({ config, folder: data, historian, log }, { folder, copiesPostgres }, progress) {
+    if (config.databaseUrl !== undefined && !copiesPostgres) throw new CommandError(WITHOUT_ADDRESS);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await readdir(folder)).length > 0)
       throw new CommandError(`${folder} is not empty: a backup needs an empty folder.`);

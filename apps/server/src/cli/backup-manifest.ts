@@ -23,9 +23,12 @@ const innerPath = z
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   created: z.string(),
+  // The last: older versions made backups without records where there was no pg_dump.
   database: z.enum(['sqlite', 'postgres-dump', 'postgres-elsewhere']),
   files: z.array(z.object({ path: innerPath, bytes: z.number().int().nonnegative(), sha256: z.string() })),
 });
+/** The file that has the records. */
+const RECORDS = { sqlite: BACKUP_DATABASE, 'postgres-dump': BACKUP_POSTGRES_DUMP, 'postgres-elsewhere': undefined };
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
 /**
@@ -63,6 +66,10 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
     throw new CommandError(`${folder} is no complete backup: it has no ${MANIFEST}.`);
   });
   const manifest = readManifest(folder, text);
+  const records = RECORDS[manifest.database];
+  if (records !== undefined && !manifest.files.some(({ path }) => path === records)) {
+    throw new CommandError(`The backup is not complete: its manifest does not name ${records}, which has the records.`);
+  }
   const present = new Set(await listFiles(folder));
   present.delete(MANIFEST);
   for (const { path, bytes, sha256 } of manifest.files) {

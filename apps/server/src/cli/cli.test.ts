@@ -166,6 +166,11 @@ describe('a backup', () => {
       await expect(restore()).rejects.toThrow('no complete backup');
     });
 
+    it('must name what has the records', async () => {
+      await writeFile(join(backup, 'manifest.json'), JSON.stringify({ ...JSON.parse(await manifest()), files: [] }));
+      await expect(restore()).rejects.toThrow('its manifest does not name portal.db, which has the records');
+    });
+
     it('must have every file as it was written', async () => {
       await writeFile(join(backup, 'portal.db'), 'x', { flag: 'a' });
       await expect(restore()).rejects.toThrow('portal.db is not what was written');

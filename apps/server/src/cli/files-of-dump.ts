@@ -8,14 +8,13 @@ const END = '\\.';
 
 /**
  * By which names the records in a dump of PostgreSQL know files.
- * @returns undefined where `pg_restore` is not installed
- * @throws Error when the dump cannot be read
+ * @throws Error when `pg_restore` cannot be run, or cannot read the dump
  */
-export async function filesOfDump(dump: string): Promise<ReadonlySet<string> | undefined> {
+export async function filesOfDump(dump: string): Promise<ReadonlySet<string>> {
   const options = ['--data-only', '--table=files', '--file=-', dump];
   const child = spawn('pg_restore', options, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const ended = new Promise<number | null | undefined>((done) => {
-    child.on('error', () => done(undefined));
+  const ended = new Promise<number | null>((done, fail) => {
+    child.on('error', fail);
     child.on('close', done);
   });
   const names = new Set<string>();
@@ -28,7 +27,6 @@ export async function filesOfDump(dump: string): Promise<ReadonlySet<string> | u
   });
   const read = once(lines, 'close');
   const code = await ended;
-  if (code === undefined) return undefined;
   await read;
   if (code !== 0) throw new Error(`pg_restore could not read ${dump}: it ended with ${code}`);
   return names;

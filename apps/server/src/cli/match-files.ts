@@ -13,19 +13,17 @@ const MOST_TRIES = 5;
  * Copies the records behind the files, and then what of the files is otherwise by then, so that a backup has every file that its records
  * name and none that they do not.
  * @param backup the folder of the backup, in which the files are copied but for uploads that go on
- * @param copyRecords copies them, and answers the names by which they know files; undefined: that cannot be told
+ * @param copyRecords copies them, and answers the names by which they know files
  */
 export async function copyRecordsOfFiles(
   { filesFolder, uploadsFolder }: Pick<DataFolder, 'filesFolder' | 'uploadsFolder'>,
   backup: string,
-  copyRecords: () => Promise<ReadonlySet<string> | undefined>,
+  copyRecords: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
   const files = join(backup, 'files');
   let missing: readonly string[] = [];
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const recorded = await copyRecords();
-    if (recorded === undefined) break;
-    const gone = await match(files, filesFolder, recorded);
+    const gone = await match(files, filesFolder, await copyRecords());
     // What is deleted is in no later copy of the records; what is missing in the portal itself stays so.
     if (gone.every((name) => missing.includes(name))) break;
     missing = gone;

@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { checkStore } from '@telltale/historian';
 import { CommandError } from '#control/control-command.ts';
+import { INSTALL_TOOLS, lackOfTools } from '#db/postgres-tools.ts';
 import { BACKUP_DATABASE, BACKUP_POSTGRES_DUMP } from './backup-manifest.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -50,13 +52,22 @@ async function checkRecords(database: string, data: string, say: (line: string) 
     return checkDatabase(join(data, BACKUP_DATABASE), join(data, 'files'));
   }
   if (database === 'postgres-dump') {
-    // As a script for nobody: so all of it is unpacked, and not its contents alone.
-    const code = await run('pg_restore', ['--file=/dev/null', join(data, BACKUP_POSTGRES_DUMP)]);
-    if (code === undefined) return 'the dump of PostgreSQL was not read, as pg_restore is not installed here';
-    if (code !== 0) throw new CommandError('The dump of PostgreSQL in the backup cannot be read.');
+    await readDump(join(data, BACKUP_POSTGRES_DUMP));
     return 'all of the dump of PostgreSQL can be read';
   }
-  return 'the records are not in it, but in PostgreSQL';
+  // So older versions made it where there was no pg_dump.
+  throw new CommandError(
+    `The records are not in the backup, but in PostgreSQL: it was made without pg_dump. ${INSTALL_TOOLS} Then make another.`,
+  );
+}
+
+async function readDump(dump: string): Promise<void> {
+  const lack = await lackOfTools(['pg_restore']);
+  if (lack !== undefined) throw new CommandError(`The dump of PostgreSQL in the backup was not read. ${lack}`);
+  // As a script for nobody: so all of it is unpacked, and not its contents alone.
+  await promisify(execFile)('pg_restore', ['--file=/dev/null', dump]).catch((cause: { stderr?: string }) => {
+    throw new CommandError(`The dump of PostgreSQL in the backup cannot be read: ${cause.stderr?.trim()}`, { cause });
+  });
 }
 
 function checkDatabase(file: string, filesFolder: string): string {
@@ -82,13 +93,4 @@ function filesOf(db: DatabaseSync, folder: string): string {
   const missing = files.filter(({ name }) => !existsSync(join(folder, String(name)))).length;
   const text = `${files.length} files`;
   return missing === 0 ? text : `${text} (${missing} of them without their content, as in the portal then)`;
-}
-
-/** The exit code; undefined when the program is not installed. */
-function run(program: string, args: readonly string[]): Promise<number | undefined> {
-  return new Promise((done) => {
-    const child = spawn(program, args, { stdio: 'ignore' });
-    child.on('error', () => done(undefined));
-    child.on('close', (code) => done(code ?? 1));
-  });
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { DatabaseUnusableError } from './migrate.ts';
 
 /** Nobody holds a table for so long who does not hang. */
 const LOCK_WAIT_MS = 30_000;
@@ -7,7 +8,7 @@ const LOCK_WAIT_MS = 30_000;
 /**
  * Copies a database by PostgreSQL's own tool.
  * @returns false where that is not installed
- * @throws Error in the tool's own words
+ * @throws DatabaseUnusableError in the tool's own words
  */
 export async function dumpPostgres(url: string, file: string): Promise<boolean> {
   const { target, password } = apart(url);
@@ -22,7 +23,9 @@ export async function dumpPostgres(url: string, file: string): Promise<boolean> 
     child.on('close', done);
   });
   if (code === undefined) return false;
-  if (code !== 0) throw new Error(`pg_dump failed: ${(await said).trim() || `it ended with ${code}`}`);
+  if (code !== 0) {
+    throw new DatabaseUnusableError(`pg_dump failed: ${(await said).trim() || `it ended with ${code}`}`);
+  }
   return true;
 }
 
