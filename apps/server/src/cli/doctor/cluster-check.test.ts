@@ -1,5 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type NatsServers, type NatsServersOptions, startNatsServers } from '#cluster/testing/nats-servers.ts';
 import type { ClusterConfig } from '#config/cluster-settings.ts';
 import { DatabaseHold } from '#db/hold/database-hold.ts';
@@ -30,6 +31,9 @@ async function saidOf(servers: NatsServers, changed: Partial<ClusterConfig> = {}
   const cluster = { ...servers.address, node: 'one', filesFolder: folder.path, ...changed };
   return (await checkCluster({ cluster })).map(({ what, state, text }) => `${what} ${state}: ${text}`);
 }
+
+/** What a tool of this version answers. */
+const said = (version: number) => `echo 'pg_tool (PostgreSQL) ${version}.1 (Debian)'`;
 
 const FOLDER = expect.stringMatching(/^Folder of all nodes ok/);
 
@@ -75,6 +79,31 @@ it('warns of a single server, and refuses one without JetStream or with another 
   expect(await saidOf(single, { filesFolder })).toContainEqual(
     expect.stringMatching(/^Folder of all nodes fault: .*nowhere \(TELLTALE_FILES\)/),
   );
+});
+
+it.each([
+  ['none of them', {}, /^pg_dump and pg_restore cannot be run here\. Install postgresql-client \d+ or newer/],
+  ['a wrapper around nothing', { pg_dump: 'exit 1', pg_restore: said(99) }, /^pg_dump cannot be run here/],
+  [
+    'older ones',
+    { pg_dump: said(13), pg_restore: said(13) },
+    /^pg_dump is of version 13, and PostgreSQL of \d+\. Inst/,
+  ],
+])('tells where backups of PostgreSQL are made by %s', async (_, scripts: Record<string, string>, text) => {
+  const database = await createMigratedDatabase();
+  const tools = await mkdtemp(join(folder.path, 'tools-'));
+  for (const [name, script] of Object.entries(scripts))
+    await writeFile(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+  vi.stubEnv('PATH', tools);
+  const config = { databaseUrl: database.url, dataFolder: folder.path };
+  const expected = { what: 'PostgreSQL', text: expect.stringMatching(text) };
+  try {
+    expect(await checkRecords(config)).toEqual([{ ...expected, state: 'warning' }]);
+    expect(await checkRecords({ ...config, backupFolder: folder.path })).toEqual([{ ...expected, state: 'fault' }]);
+  } finally {
+    vi.unstubAllEnvs();
+    await database.drop();
+  }
 });
 
 it('asks PostgreSQL that is there for its version', async () => {

@@ -10,6 +10,7 @@ import { isUnreached } from '#db/database-faults.ts';
 import { fitnessOf, OLDEST_POSTGRES, unfitness } from '#db/hold/fit-postgres.ts';
 import { holderOf } from '#db/hold/hold-sessions.ts';
 import { keepsSessions } from '#db/hold/pooled-sessions.ts';
+import { lackOfTools } from '#db/postgres-tools.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
 const ANSWER_MS = 5_000;
@@ -37,14 +38,17 @@ export async function checkClock(nowMs: number): Promise<Finding> {
   }
 }
 
+type RecordsSettings = Pick<Config, 'databaseUrl' | 'dataFolder' | 'cluster'> & Partial<Pick<Config, 'backupFolder'>>;
+
 /** Where the records are: that they can be read, and by which version. */
 export async function checkRecords({
   databaseUrl,
   dataFolder,
+  backupFolder,
   cluster,
-}: Pick<Config, 'databaseUrl' | 'dataFolder' | 'cluster'>): Promise<Finding[]> {
+}: RecordsSettings): Promise<Finding[]> {
   if (databaseUrl === undefined) return [checkSqlite(dataFolder)];
-  return checkPostgres(databaseUrl, dataFolder, cluster !== undefined);
+  return checkPostgres(databaseUrl, { dataFolder, backupFolder }, cluster !== undefined);
 }
 
 function checkSqlite(dataFolder: string): Finding {
@@ -107,7 +111,11 @@ async function checkEmbeddedHistory(dataFolder: string): Promise<Finding[]> {
   }
 }
 
-async function checkPostgres(url: string, dataFolder: string, isNode: boolean): Promise<Finding[]> {
+async function checkPostgres(
+  url: string,
+  { dataFolder, backupFolder }: Pick<RecordsSettings, 'dataFolder' | 'backupFolder'>,
+  isNode: boolean,
+): Promise<Finding[]> {
   const what = 'PostgreSQL';
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   client.on('error', () => undefined);
@@ -129,6 +137,12 @@ async function checkPostgres(url: string, dataFolder: string, isNode: boolean): 
           'The pooler in front of it lends sessions out for a transaction, so no portal can hold the database. Set pool_mode=session for it, or name PostgreSQL itself.',
         ),
       );
+    }
+    const lack = await lackOfTools(['pg_dump', 'pg_restore'], fitness.version);
+    if (lack !== undefined) {
+      // Where backups are wanted none comes.
+      const state = backupFolder === undefined ? warning : fault;
+      findings.push(state(what, `${lack} Until then there is no backup, and no copy before an upgrade.`));
     }
     const holder = await holderOf(client);
     // Nodes have it together.
