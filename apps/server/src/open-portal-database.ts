@@ -18,6 +18,7 @@ import {
   findCorruption,
   migrate,
 } from '#db/migrate.ts';
+import { INSTALL_TOOLS } from '#db/postgres-tools.ts';
 import type { Database } from '#db/schema.ts';
 import { copyAside, OF_RECORDS } from './backups/safety-copies.ts';
 
@@ -80,7 +81,9 @@ export async function openPortalDatabase(
     await options.beside?.copy();
     await copyAside(folder, OF_RECORDS, `${clock.now()}-${pending[0]}.dump`, async (part) => {
       if (await dumpPostgres(databaseUrl, part).catch(tellUncopied)) return;
-      log.warn('the database is brought up to date without a copy of before: pg_dump is not installed here');
+      log.warn(
+        `the database is brought up to date without a copy of before: pg_dump is not installed here. ${INSTALL_TOOLS}`,
+      );
     });
   };
   return openAtServer(databaseUrl, copy, log, options).catch(tellUnusable);

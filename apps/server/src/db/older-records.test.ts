@@ -58,9 +58,9 @@ let root: string;
 let folder: string;
 let url: string | undefined;
 const open = () => openDatabase(url === undefined ? { file: dataFolderAt(folder).databaseFile } : { url });
-const upgrade = () => {
+const upgrade = (log = createLog('silent')) => {
   const settings = { TELLTALE_DATA: folder, ...(url !== undefined && { TELLTALE_DATABASE_URL: url }) };
-  return openPortalDatabase(readConfig(settings), dataFolderAt(folder), clock, createLog('silent'));
+  return openPortalDatabase(readConfig(settings), dataFolderAt(folder), clock, log);
 };
 
 /** Goes back to an older state; answers what it has. */
@@ -169,9 +169,13 @@ describe.each(engines)('records on $engine', ({ engine, states }) => {
     expect(await contentsOf(db, columns)).toEqual(contents);
     await db.destroy();
     // Where there is no such tool, whoever runs it copies by other means; the log says that nothing was.
+    const lines: string[] = [];
     vi.stubEnv('PATH', join(root, 'empty'));
-    await (await upgrade()).close();
+    await (await upgrade(createLog('warn', { write: (line) => void lines.push(line) }))).close();
     vi.unstubAllEnvs();
+    expect(lines).toEqual([
+      expect.stringMatching(/without a copy of before: pg_dump is not installed here\. Install postgresql-client/),
+    ]);
     expect(await namesOfCopies()).toEqual([]);
   });
 });
