@@ -4,6 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Clock } from '#clock.ts';
+import type { NodeRegistry } from '#cluster/nodes/node-registry.ts';
 import type { Config } from '#config/config.ts';
 import type { Log } from '#config/log.ts';
 import { type Journal, portalActor } from '#journal/journal.ts';
@@ -17,12 +18,17 @@ const LOW_PRIORITY = 10;
 const RETRY_MS = 3_600_000;
 /** What a command says of itself when it fails is a line or two. */
 const MOST_SAID = 4_000;
+/** By which name a node tells the others why its backup failed, each second: so no more than the beginning. */
+const NOTE = 'backupFailure';
+const MOST_NOTED = 500;
 
 interface Parts {
   config: Pick<Config, 'backupFolder' | 'backupsKept' | 'dataFolder'>;
   clock: Clock;
   log: Log;
   journal: Journal;
+  /** Of a portal of several, where the one that has the duty makes them. */
+  nodes?: Pick<NodeRegistry, 'living' | 'note'> | undefined;
   /** Makes a backup in a new folder and verifies it; rejects with what went wrong. */
   make?: (folder: string, signal: AbortSignal) => Promise<void>;
 }
@@ -43,9 +49,12 @@ export class ScheduledBackups {
     return this.#parts.config.backupFolder !== undefined;
   }
 
-  /** Why there is no backup of today; undefined: there is one, or none is to be made. */
+  /** Why there is no backup of today, at whichever node it was tried; undefined: there is one, or none is to be made. */
   get failure(): string | undefined {
-    return this.#failure;
+    const { nodes } = this.#parts;
+    if (nodes === undefined || this.#failure !== undefined) return this.#failure;
+    const noted = nodes.living().find(({ hasDuty }) => hasDuty)?.notes[NOTE];
+    return noted === undefined || noted === '' ? undefined : String(noted);
   }
 
   /** When the newest backup was begun that can be restored, ms; undefined: there is none. */
@@ -68,7 +77,7 @@ export class ScheduledBackups {
       await journal.append({ kind: 'backup', what: 'backup made and verified', after: { name }, by: portalActor });
       for (const old of namesToRemove(await this.#find(), config.backupsKept)) await this.#remove(old);
       this.#failedMs = undefined;
-      this.#failure = undefined;
+      this.#setFailure(undefined);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
@@ -78,13 +87,18 @@ export class ScheduledBackups {
         await journal.append({ kind: 'backup', what: 'backup failed', after: { reason }, by: portalActor });
       }
       this.#failedMs = nowMs;
-      this.#failure = reason;
+      this.#setFailure(reason);
     }
   }
 
   /** Ends a backup that is being made; its half is removed when the next one is whole. */
   stop(): void {
     this.#stopping.abort();
+  }
+
+  #setFailure(reason: string | undefined): void {
+    this.#failure = reason;
+    this.#parts.nodes?.note(NOTE, reason?.slice(0, MOST_NOTED) ?? '');
   }
 
   async #find(): Promise<FoundBackup[]> {

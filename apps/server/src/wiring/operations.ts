@@ -52,7 +52,7 @@ export function openStatus(
   { outsideBroker }: Outside,
   certificates: CertificateFiles | undefined,
 ): Status {
-  const backups = new ScheduledBackups({ config, clock, log, journal });
+  const backups = new ScheduledBackups({ config, clock, log, journal, nodes: cluster?.nodes });
   const callTimes = new CallTimes(metrics);
   const pulse = new Pulse();
   const space = () => readSpace(config.dataFolder);

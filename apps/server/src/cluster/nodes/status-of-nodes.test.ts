@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PortalStatus } from '@telltale/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PARTITIONS } from '#cluster/partitions/partition-of.ts';
@@ -12,7 +14,8 @@ let world: NodeWorld;
 const nodes: Portal[] = [];
 
 async function startNode(name: string, machineNow?: () => number): Promise<Portal> {
-  const config = world.configOf(name, { adminPassword: TEST_PASSWORD, mqttPort: 0 });
+  const backupFolder = join(world.folder, 'backups');
+  const config = world.configOf(name, { adminPassword: TEST_PASSWORD, mqttPort: 0, backupFolder });
   const portal = await startPortal({ clusterTimes: QUICK_TIMES, config, ...(machineNow && { machineNow }) });
   nodes.push(portal);
   return portal;
@@ -93,6 +96,21 @@ it('says which settings of the work of one node are not alike at all, until they
   }
   await vi.waitFor(async () => expect((await statusAt(one)).warnings).not.toContain(unlike), PATIENCE);
 });
+
+it('tells at any of them why the one that has the duty could make no backup', async () => {
+  const [one, two] = nodes;
+  if (!one || !two) throw new Error('two nodes are there');
+  // The command line that makes it has no TELLTALE_DATABASE_URL here.
+  await one.context.backups.look();
+  for (const portal of [one, two]) {
+    await vi.waitFor(async () => {
+      const { backups, warnings } = await statusAt(portal);
+      expect(backups).toMatchObject({ lastGoodAt: null, failure: expect.stringMatching(/^No backup was begun/) });
+      expect(warnings).toContain('The last backup failed: the log says why.');
+    }, PATIENCE);
+  }
+  expect(await readdir(join(world.folder, 'backups'))).toEqual([]);
+}, 180_000);
 
 it('tells of a node that went without a word until one of its name is back, and of none that was stopped', async () => {
   const four = await startNode('four');
