@@ -105,6 +105,8 @@ describe('backups of every day', () => {
     }, 1);
     for (let at = 0; at < 3; at++) await backups.look();
     expect([tries, backups.failure]).toEqual([1, 'There is no room on the disk.']);
+    // Nor do they leave a half, of which there would be one more each hour.
+    expect(await readdir(join(folder.path, 'daily'))).toEqual([]);
     portal.clock.advance(3_600_000);
     await backups.look();
     expect(tries).toBe(2);

@@ -80,6 +80,8 @@ export class ScheduledBackups {
       this.#setFailure(undefined);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
+      // Tried again each hour on a disk without room, halves would keep it full.
+      await this.#removeHalf(backupName(nowMs));
       const reason = error instanceof Error ? error.message : String(error);
       log.error({ err: error }, 'the backup of today could not be made');
       // Once a day in the journal, however often it is tried.
@@ -121,6 +123,15 @@ export class ScheduledBackups {
     await rm(`${path}${VERIFIED}`, { force: true });
     await rm(path, { recursive: true, force: true });
     this.#parts.log.info({ name }, 'an old backup was removed');
+  }
+
+  async #removeHalf(name: string): Promise<void> {
+    try {
+      const half = (await this.#find()).find((one) => one.name === name && !one.isComplete);
+      if (half) await rm(join(this.#parts.config.backupFolder ?? '', name), { recursive: true, force: true });
+    } catch (error) {
+      this.#parts.log.error({ err: error, name }, 'half of a backup could not be removed');
+    }
   }
 }
 
