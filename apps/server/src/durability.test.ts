@@ -6,6 +6,7 @@ import { TEST_PASSWORD } from '#testing/portal.ts';
 import { logIn, PortalClient } from '#testing/portal-client.ts';
 import { startPortalProcess, TelltaleProcess, temporaryFolder } from '#testing/portal-process.ts';
 import { freePort } from '../../../scripts/free-port.ts';
+import { WRONG_SETTINGS } from './operator-errors.ts';
 
 let folder: { path: string; remove: () => Promise<void> };
 let data: string;
@@ -70,7 +71,7 @@ describe('a data folder that cannot be used', () => {
     database.close();
     const { code, output } = await startAgain().exited;
     expect([code, output]).toEqual([
-      1,
+      WRONG_SETTINGS,
       expect.stringMatching(/^The database was written by a newer version of Telltale/),
     ]);
   });
@@ -82,7 +83,7 @@ describe('a data folder that cannot be used', () => {
     database.close();
     // Its table is there already, so that it fails: both states must survive that.
     const { code, output } = await startAgain().exited;
-    expect([code, output]).toEqual([1, expect.stringContaining('it was left as it was')]);
+    expect([code, output]).toEqual([WRONG_SETTINGS, expect.stringContaining('it was left as it was')]);
     const [copy = ''] = await readdir(join(data, 'before-migration'));
     expect(copy).toContain(older);
     const saved = new DatabaseSync(join(data, 'before-migration', copy), { readOnly: true });

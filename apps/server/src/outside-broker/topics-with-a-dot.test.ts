@@ -79,11 +79,11 @@ describe('nats-server 2.9, which takes no topics with a dot,', () => {
         const tank = body.find(({ serialNumber }) => serialNumber === 'TK-1');
         return tank ? (await pointsOf(client, tank.assetId, 'Level')).map(([, value]) => value) : [];
       };
-      await expect.poll(values, { timeout: 10_000 }).toEqual([7.5]);
+      await expect.poll(values, { timeout: 30_000 }).toEqual([7.5]);
       expect(await overviewOf(portal)).toMatchObject({ isConnected: true, version: 4, failure: null });
       await portal.restart(() => write({ rules: [RULE] }));
       const failure = async () => (await overviewOf(portal))?.failure;
-      await expect.poll(failure, { timeout: 10_000 }).toMatch(ADVICE);
+      await expect.poll(failure, { timeout: 30_000 }).toMatch(ADVICE);
       expect(await failure()).toContain('over spBv1.0/STATE/scada');
     } finally {
       await portal.close();
@@ -110,7 +110,7 @@ describe('a broker that hears topics with a dot', () => {
     const portal = await startPortal({ config: settingsOf(broker.port) });
     try {
       const failure = async () => (await overviewOf(portal))?.failure;
-      await expect.poll(failure, { timeout: 10_000 }).toMatch(reason);
+      await expect.poll(failure, { timeout: 30_000 }).toMatch(reason);
       expect(await failure()).toMatch(ADVICE);
       const [said] = await doctorAt(broker.port);
       expect(said).toMatch(reason);

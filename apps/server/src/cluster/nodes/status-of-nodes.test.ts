@@ -85,7 +85,7 @@ it('says which settings of the work of one node are not alike at all, until they
     'Not the same at every node: TELLTALE_BACKUP_DIR, TELLTALE_RETENTION_DAYS. The one with the duty follows its own; set them alike.';
   const [one] = nodes as [Portal];
   expect((await statusAt(one)).warnings).not.toContain(unlike);
-  const changed = { backupFolder: '/backups', retentionDays: 30 };
+  const changed = { backupFolder: undefined, retentionDays: 30 };
   const config = world.configOf('other', { adminPassword: TEST_PASSWORD, mqttPort: 0, ...changed });
   const other = await startPortal({ clusterTimes: QUICK_TIMES, config });
   try {
