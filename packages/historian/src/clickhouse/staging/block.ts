@@ -1,5 +1,6 @@
 import type { PointBatch } from '../../port.ts';
 import { type ColumnToWrite, encodeNative } from '../server/native-format.ts';
+import { lastWrites } from './last-writes.ts';
 
 /** What a block is to the server: its columns, and their bytes. */
 export interface EncodedBlock {
@@ -80,14 +81,23 @@ export class Block {
 
   /** The columns that are sent, and their bytes; what every point has alike is left to the table. */
   encode(): EncodedBlock {
+    const [keys, timesMs, versions] = [this.#keys, this.#timesMs, this.#versions];
+    const kept = lastWrites({ keys, timesMs, versions, length: this.length });
+    const numbers = (values: Float64Array) =>
+      kept === null ? values : Float64Array.from(kept, (row) => values[row] ?? 0);
+    const bytes = (values: Uint8Array) => (kept === null ? values : Uint8Array.from(kept, (row) => values[row] ?? 0));
     const columns: ColumnToWrite[] = [
-      { name: 'key', type: 'UInt64', values: this.#keys },
-      { name: 'time', type: 'Int64', values: this.#timesMs },
-      { name: 'value', type: 'Float64', values: this.#values },
-      { name: 'quality', type: 'UInt8', values: this.#qualities },
-      { name: 'version', type: 'UInt64', values: this.#versions },
+      { name: 'key', type: 'UInt64', values: numbers(keys) },
+      { name: 'time', type: 'Int64', values: numbers(timesMs) },
+      { name: 'value', type: 'Float64', values: numbers(this.#values) },
+      { name: 'quality', type: 'UInt8', values: bytes(this.#qualities) },
+      { name: 'version', type: 'UInt64', values: numbers(versions) },
     ];
-    if (this.#texts) columns.push({ name: 'text', type: 'Nullable(String)', values: this.#texts });
-    return { names: columns.map(({ name }) => name), bytes: encodeNative(columns, this.length) };
+    const texts = this.#texts;
+    if (texts) {
+      const values = kept === null ? texts : kept.map((row) => texts[row] ?? null);
+      columns.push({ name: 'text', type: 'Nullable(String)', values });
+    }
+    return { names: columns.map(({ name }) => name), bytes: encodeNative(columns, kept?.length ?? this.length) };
   }
 }
