@@ -26,6 +26,7 @@ import type { DevicePortal } from './ingest/device-portal.ts';
 
 const DEVICES = Number(process.env.BENCH_DEVICES ?? 200);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const QUESTIONS = Number(process.env.BENCH_QUESTIONS ?? 200);
 const VALUES = 10;
 const SERIES = 20;
@@ -187,17 +188,28 @@ async function printHeard(): Promise<void> {
 }
 
 async function printNodes(): Promise<void> {
-  const { twoNodes, oneNode, paintedMs, takeoverMs } = await measureNodes(DEVICES, SECONDS);
+  const { twoNodes, oneNode, paintedMs, takeoverMs } = await measureNodes(DEVICES, SECONDS, ROUNDS);
+  const mean = (measured: readonly number[]) => measured.reduce((sum, one) => sum + one, 0) / measured.length;
   console.log('| | two nodes | one node | ratio | goal |');
   console.log('|---|---|---|---|---|');
+  const [two, one] = [mean(twoNodes), mean(oneNode)];
   const rows = [
-    [`${DEVICES} devices, as fast as it goes: messages/s acknowledged`, whole(twoNodes), whole(oneNode)].concat(
-      ratio(twoNodes, oneNode),
+    [
+      `${DEVICES} devices, as fast as it goes: messages/s acknowledged`,
+      whole(two),
+      whole(one),
+      ratio(two, one),
       '≥ 0.7 ×',
-    ),
+    ],
+    ['the same, round by round', twoNodes.map(whole).join('; '), oneNode.map(whole).join('; '), '', ''],
     ['published at one node, painted by a browser at the other, p50', ms(at(paintedMs, 0.5)), '', '', ''],
     ['the same, p95', ms(at(paintedMs, 0.95)), '', '', '< 400 ms'],
-    ['from the kill of a node until all assets are stored and shown again', ms(takeoverMs), '', '', '< 10 s'],
+    [
+      'from the kill of a node until all assets are stored and shown again, the slowest round',
+      ms(Math.max(...takeoverMs)),
+      ...['', '', '< 10 s'],
+    ],
+    ['the same, round by round', takeoverMs.map(ms).join('; '), '', '', ''],
   ];
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }

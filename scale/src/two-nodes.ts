@@ -73,10 +73,10 @@ export class TwoNodes {
     return this.nodes[1] as Node;
   }
 
-  /** Resolves once both nodes answer that all is well, the history with what is in the streams. */
-  async isWell(): Promise<void> {
+  /** Resolves once the nodes answer that all is well, the history with what is in the streams. */
+  async isWell(nodes = this.nodes): Promise<void> {
     const giveUpMs = performance.now() + PATIENCE_MS;
-    for (const node of this.nodes) {
+    for (const node of nodes) {
       for (let { status, reason } = await node.health(); status !== 'ok'; { status, reason } = await node.health()) {
         if (performance.now() > giveUpMs) throw new Error(`Node ${node.name} is ${status}: ${reason}`);
         await pause(LOOK_MS);

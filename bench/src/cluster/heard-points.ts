@@ -29,10 +29,10 @@ export async function measureHeard(valuesOfMessage: number): Promise<{ microseco
     const before = process.threadCpuUsage();
     for (const frame of frames) {
       bytes += frame.length;
+      const commit = new Commit();
       for (const message of decodeFrame(frame)) {
         const device = slots.of(message);
         if (device instanceof Promise) throw new Error('every device of the bench is known');
-        const commit = new Commit();
         tellMessage(commit, addCarried(commit, device, message, { isCalculated: false }), []);
       }
     }

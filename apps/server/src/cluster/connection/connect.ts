@@ -24,6 +24,8 @@ export async function connectToCluster(address: ClusterAddress, name: string): P
     reconnectTimeWait: RECONNECT_MS,
     pingInterval: PING_MS,
     maxPingOut: 2,
+    // Where a question was asked is taken down for each of them otherwise, and each frame of points is one.
+    noAsyncTraces: true,
     // An account whose password was changed and changed back is let in again.
     ignoreAuthErrorAbort: true,
   }).catch((error: unknown) => {

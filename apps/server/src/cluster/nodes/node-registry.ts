@@ -13,6 +13,8 @@ const HEARD = 'telltale.nodes.heard';
 const LEFT = 'telltale.nodes.left';
 const SEES = 'telltale.nodes.sees';
 const SEES_MS = 1_000;
+/** Silence, its own too, is noticed this much sooner than a renewal later. */
+const LOOKS_A_RENEWAL = 4;
 
 export interface NodeRegistryOptions {
   connection: ClusterConnection;
@@ -51,7 +53,7 @@ export class NodeRegistry {
   #soundSinceMs = Number.POSITIVE_INFINITY;
   #wasSound = false;
   #whyBehind: () => string | undefined = () => undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timers: readonly NodeJS.Timeout[] = [];
   /** Those under way: one whose answer went with a server must not keep the next from another one. */
   readonly #renewals = new Set<Promise<void>>();
 
@@ -134,7 +136,7 @@ export class NodeRegistry {
   followed(newsId: number): void {
     if (newsId <= this.#newsId) return;
     this.#newsId = newsId;
-    if (this.#timer) this.#options.connection.publish(HEARD, this.#lease());
+    if (this.#timers.length > 0) this.#options.connection.publish(HEARD, this.#lease());
   }
 
   note(key: string, value: string | number): void {
@@ -171,8 +173,11 @@ export class NodeRegistry {
     }
     await this.#renew();
     if (!this.isSound) throw new Error('The lease of this node could not be put down.');
-    this.#timer = setInterval(() => this.#tick(), this.#times.renewMs);
-    this.#timer.unref();
+    const { renewMs } = this.#times;
+    this.#timers = [
+      setInterval(() => this.#renewBeside(), renewMs).unref(),
+      setInterval(() => this.#look(), renewMs / LOOKS_A_RENEWAL).unref(),
+    ];
   }
 
   /** Answers calls from now on. Resolves when every other node that lives knows it, and waits for this one with its answers. */
@@ -208,8 +213,8 @@ export class NodeRegistry {
 
   /** Says no more that it lives; what it has at PostgreSQL is the caller's to end, before. */
   async leave(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
     for (const end of this.#ends) end();
     await Promise.all(this.#renewals);
     const { connection, node } = this.#options;
@@ -233,9 +238,12 @@ export class NodeRegistry {
     };
   }
 
-  #tick(): void {
+  #renewBeside(): void {
     const renewal = this.#renew().finally(() => this.#renewals.delete(renewal));
     this.#renewals.add(renewal);
+  }
+
+  #look(): void {
     void this.#endSilent();
     this.#tellSound();
   }

@@ -26,6 +26,7 @@ export interface PartitionOwnershipOptions {
 }
 
 const LOOK_EVERY_MS = 500;
+const TAKEN_AT_ONCE = 8;
 /** All that a look asks for is answered or fails in time by itself; this is for what does neither. */
 const LOOK_WITHIN_MS = 30_000;
 
@@ -38,8 +39,8 @@ export class PartitionOwnership {
   readonly #held = new Map<number, HeldPartition>();
   /** Runs that can change nothing any more. */
   readonly #fenced = new Set<string>();
-  /** Those for which that could not be done in this look. */
-  readonly #unfenced = new Set<string>();
+  /** Whether that could be done, asked once in a look. */
+  readonly #fencing = new Map<string, Promise<boolean>>();
   /** Those that this node has no longer, whose work comes to its end: nobody has them until it has. */
   readonly #ending = new Map<number, Promise<void>>();
   readonly #closing = new AbortController();
@@ -141,10 +142,11 @@ export class PartitionOwnership {
     if (signal.aborted) return;
     const share = shareOf(self, living);
     for (const held of this.held().slice(Math.min(share, this.#held.size))) this.#giveUp(held);
-    this.#unfenced.clear();
-    for (const partition of this.#toTake(living)) {
-      if (this.#held.size >= share || signal.aborted || this.#closing.signal.aborted) break;
-      await this.#take(partition, signal);
+    this.#fencing.clear();
+    const wanted = this.#toTake(living);
+    while (wanted.length > 0 && this.#held.size < share && !signal.aborted && !this.#closing.signal.aborted) {
+      const some = wanted.splice(0, Math.min(TAKEN_AT_ONCE, share - this.#held.size));
+      await Promise.all(some.map((partition) => this.#take(partition, signal)));
     }
   }
 
@@ -193,16 +195,20 @@ export class PartitionOwnership {
   }
 
   /** What could not be fenced is tried again at the next look; partitions of others are taken all the same. */
-  async #isFenced(owner: NodeRun): Promise<boolean> {
+  #isFenced(owner: NodeRun): Promise<boolean> {
     const name = `${owner.node} ${owner.run}`;
+    const fencing = this.#fencing.get(name) ?? this.#fence(owner, name);
+    this.#fencing.set(name, fencing);
+    return fencing;
+  }
+
+  async #fence(owner: NodeRun, name: string): Promise<boolean> {
     if (this.#fenced.has(name)) return true;
-    if (this.#unfenced.has(name)) return false;
     try {
       await this.#options.nodes.fence(owner);
       this.#fenced.add(name);
       return true;
     } catch (error) {
-      this.#unfenced.add(name);
       this.#options.log.warn({ err: error, node: owner.node }, 'a node that is not heard keeps its partitions for now');
       return false;
     }

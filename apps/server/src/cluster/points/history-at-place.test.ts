@@ -3,6 +3,7 @@ import { type Historian, PointBatch, seriesKey } from '@telltale/historian';
 import { ReferenceHistorian } from '@telltale/historian/testing/reference-historian.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { GatheredHistory } from './gathered-history.ts';
 import { HistoryAtPlace } from './history-at-place.ts';
 import type { CarriedMessage } from './point-frame.ts';
 import { PointsBehind } from './points-behind.ts';
@@ -45,8 +46,8 @@ async function historyOf(points: readonly Placed[]): Promise<Historian> {
 
 function behindOf(points: readonly Placed[]): PointsBehind {
   const behind = new PointsBehind((key) => key === CALCULATED);
-  for (const point of points) if (point.stands !== 'behind') behind.addBefore([messageOf(point)]);
   for (const point of points) if (point.stands !== 'before') behind.add([messageOf(point)]);
+  for (const point of points) if (point.stands !== 'behind') behind.addBefore(() => [messageOf(point)]);
   return behind;
 }
 
@@ -59,7 +60,7 @@ it('shows the history as it was at the place, however far beyond it is stored', 
     fc.asyncProperty(points, fc.array(fc.integer({ min: 0, max: SPAN_MS }), { maxLength: 5 }), async (all, times) => {
       const then = await historyOf(all.filter(({ stands }) => stands !== 'behind'));
       const now = await historyOf(all.filter(({ stands, isStored }) => stands !== 'behind' || isStored));
-      const past = new HistoryAtPlace(now, behindOf(all));
+      const past = new HistoryAtPlace(new GatheredHistory(now), behindOf(all));
       const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key;
       for (const timeMs of [...times, Number.MAX_SAFE_INTEGER]) {
         const found = (await past.stateAt(KEYS, timeMs)).toSorted(byKey);
@@ -87,7 +88,7 @@ it('leaves out what was calculated of what stands behind, and asks for many seri
     return now.readMany(query);
   };
   const asked = { stateAt: now.stateAt.bind(now), readSeries: now.readSeries.bind(now), readMany };
-  const past = new HistoryAtPlace(asked, behindOf(all));
+  const past = new HistoryAtPlace(new GatheredHistory(asked), behindOf(all));
   const keys = items.map((item) => seriesKey(ASSET, item));
   const found = await past.stateAt([...keys, CALCULATED], Number.MAX_SAFE_INTEGER);
   expect(found).toHaveLength(keys.length);

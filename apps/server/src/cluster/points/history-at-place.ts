@@ -1,4 +1,5 @@
 import type { Historian, LastPoint, PointValue, SeriesKey, SeriesPoints } from '@telltale/historian';
+import type { AskedHistory } from './gathered-history.ts';
 import type { PointsBehind } from './points-behind.ts';
 
 /** The history as far as what begins at a place reads it. */
@@ -14,11 +15,11 @@ const KEYS_AT_ONCE = 500;
 
 /** The history as it was when a stream had come to a place: without the points that stand behind it. */
 export class HistoryAtPlace implements PastHistory {
-  readonly #historian: Pick<Historian, 'readSeries' | 'readMany' | 'stateAt'>;
+  readonly #history: AskedHistory;
   readonly #behind: PointsBehind;
 
-  constructor(historian: Pick<Historian, 'readSeries' | 'readMany' | 'stateAt'>, behind: PointsBehind) {
-    this.#historian = historian;
+  constructor(history: AskedHistory, behind: PointsBehind) {
+    this.#history = history;
     this.#behind = behind;
   }
 
@@ -27,13 +28,13 @@ export class HistoryAtPlace implements PastHistory {
   }
 
   async readSeries(key: SeriesKey, fromMs: number, toMs: number, signal?: AbortSignal): Promise<SeriesPoints> {
-    const points = await this.#historian.readSeries(key, fromMs, toMs, signal);
+    const points = await this.#history.readSeries(key, fromMs, toMs, signal);
     const times = this.#behind.timesOf(key);
     return times ? without(points, times) : points;
   }
 
   async stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]> {
-    const found = await this.#historian.stateAt(keys, timeMs);
+    const found = await this.#history.stateAt(keys, timeMs);
     const isBehind = (point: LastPoint) => this.isLater(point.key, point.timeMs);
     const behind = found.filter(isBehind);
     if (behind.length === 0) return found;
@@ -47,13 +48,14 @@ export class HistoryAtPlace implements PastHistory {
   /** The last points of series before these, which are behind. */
   async #before(points: readonly LastPoint[]): Promise<LastPoint[]> {
     const toMs = Math.max(...points.map(({ timeMs }) => timeMs));
-    const fromMs = Math.max(toMs - SPAN_MS, Math.min(...points.map((point) => this.#firstOf(point))));
+    const firstMs = Math.max(toMs - SPAN_MS, Math.min(...points.map((point) => this.#firstOf(point))));
     const keys = points.map(({ key }) => key);
     const found: LastPoint[] = [];
     const missing: SeriesKey[] = [];
-    for (const [n, series] of (await this.#historian.readMany({ keys, fromMs, toMs })).entries()) {
+    const { fromMs, series: all } = await this.#history.readAround(keys, { fromMs: firstMs, toMs });
+    for (const [n, series] of all.entries()) {
       const key = keys[n] as SeriesKey;
-      const last = lastOf(key, series, (timeMs) => !this.isLater(key, timeMs));
+      const last = lastOf(key, series, (timeMs) => timeMs <= toMs && !this.isLater(key, timeMs));
       if (last) found.push(last);
       else missing.push(key);
     }

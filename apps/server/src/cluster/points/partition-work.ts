@@ -8,6 +8,7 @@ import type { HeldPartition } from '../partitions/held-partition.ts';
 import { PartitionLostError } from '../partitions/held-partition.ts';
 import type { PartitionHost } from '../partitions/partition-ownership.ts';
 import type { CarriedSlots } from './carried-slots.ts';
+import { GatheredHistory } from './gathered-history.ts';
 import { HistoryAtPlace } from './history-at-place.ts';
 import type { PartitionAssets, PartitionPart } from './partition-part.ts';
 import { PartitionTask } from './partition-task.ts';
@@ -48,7 +49,6 @@ const ASKED_FOR_MS = 4_000;
  * way at once. What stands further behind is not stored.
  */
 const MAY_BE_STORED = 250_000;
-
 /** What a device sends once more it has mostly sent not longer ago. */
 const SENT_AGAIN_MS = 15_000;
 
@@ -63,12 +63,14 @@ interface Read {
  */
 export class PartitionWork implements PartitionHost {
   readonly #options: PartitionWorkOptions;
+  readonly #history: GatheredHistory;
   readonly #works = new Map<HeldPartition, PartitionTask>();
   #timer: NodeJS.Timeout | undefined;
   #noting: Promise<void> = Promise.resolve();
 
   constructor(options: PartitionWorkOptions) {
     this.#options = options;
+    this.#history = new GatheredHistory(options.historian);
   }
 
   /** Partitions that are followed, with everything before it stored. */
@@ -182,15 +184,16 @@ export class PartitionWork implements PartitionHost {
         const { seq: sequence, info } = message;
         watch.came(sequence);
         const frame = { sequence, timeMs: info.timestampNanos / 1e6, pending: info.pending };
-        const read = { messages: decodeFrame(message.data), frame };
+        const read = () => decodeFrame(message.data);
         if (sequence <= place) {
-          if (ahead) behind.addBefore(read.messages);
+          if (ahead) behind.addBefore(read);
         } else if (ahead) {
-          ahead.push(read);
-          behind.add(read.messages);
+          const messages = read();
+          ahead.push({ messages, frame });
+          behind.add(messages);
           const isFar = behind.count >= MAY_BE_STORED && sequence > held.stored;
           if (sequence >= last || isFar) ahead = await this.#beginWith(work, behind, ahead);
-        } else await this.#take(work, read);
+        } else await this.#take(work, { messages: read(), frame });
         if (!ahead && !work.isLive && sequence >= last) await this.#goLive(work);
         if (signal.aborted) return;
         watch.taken();
@@ -212,11 +215,10 @@ export class PartitionWork implements PartitionHost {
 
   /** Begins as it was before what was read ahead, and takes that. */
   async #beginWith(work: PartitionTask, behind: PointsBehind, ahead: readonly Read[]): Promise<undefined> {
-    const { historian, parts } = this.#options;
-    const past = new HistoryAtPlace(historian, behind);
-    for (const part of parts) await part.prepare?.(work.assets, past);
+    const past = new HistoryAtPlace(this.#history, behind);
+    for (const part of this.#options.parts) await part.prepare?.(work.assets, past);
     work.hasBegun = true;
-    for (const part of parts) {
+    for (const part of this.#options.parts) {
       if (!work.signal.aborted) await part.begin?.(work.assets, past);
     }
     for (const read of ahead) {

@@ -1,6 +1,6 @@
 import type { AssetId, DataItemId } from '@telltale/contract';
-import { seriesKeyParts } from '@telltale/historian';
 import type { Commit, CommittedMessage, TransientPoint } from '#ingest/commit.ts';
+import type { DataItemSlot } from '#ingest/data-item-slot.ts';
 import type { MessageOrigin } from '#ingest/message-origin.ts';
 
 /** A point as it is carried from the node that took it in to the one that stores it. */
@@ -21,11 +21,16 @@ export interface CarriedMessage {
   readonly points: readonly CarriedPoint[];
 }
 
-/** Messages of a commit, and the bytes that they take at most. */
+/** A message of a commit, or a part of one. */
 interface Part {
   readonly message: CommittedMessage;
-  /** Places in the batch, and below zero -1 - place of a transient one. */
-  readonly places: readonly number[];
+  /** Places in the batch, and below zero -1 - place of a transient one; undefined: all of the message. */
+  readonly places: readonly number[] | undefined;
+}
+
+interface MeasuredPart extends Part {
+  /** That it takes in a frame, at most. */
+  readonly bytes: number;
 }
 
 /** The head of a frame, as JSON. */
@@ -49,6 +54,7 @@ const POINT_BYTES = 22;
 const HEAD_BYTES_OF_MESSAGE = 400;
 const KEY_BYTES_OF_TEXT = 16;
 const KEEPINGS = ['stored', 'historical', 'transient'] as const;
+const [STORED, HISTORICAL, TRANSIENT] = [0, 1, 2];
 
 /** A frame of a version that this one does not know: a newer node wrote it. */
 export class UnknownFrameError extends Error {
@@ -72,22 +78,22 @@ export function encodeFrames(commit: Commit, messages: readonly CommittedMessage
     bytes = 0;
   };
   for (const message of messages) {
-    for (const places of divided(commit, message, mostBytes)) {
-      const needed = bytesOf(commit, message, places);
-      if (bytes + needed > mostBytes) finish();
-      parts.push({ message, places });
-      bytes += needed;
+    for (const part of divided(commit, message, mostBytes)) {
+      if (bytes + part.bytes > mostBytes) finish();
+      parts.push(part);
+      bytes += part.bytes;
     }
   }
   finish();
   return frames;
 }
 
-function divided(commit: Commit, message: CommittedMessage, mostBytes: number): number[][] {
-  const places = Array.from({ length: message.to - message.from }, (_, n) => message.from + n);
-  for (let n = 0; n < (message.transient?.length ?? 0); n++) places.push(-1 - n);
-  if (bytesOf(commit, message, places) <= mostBytes) return [places];
-  const timeAt = (place: number) => pointAt(commit, message, place).timeMs;
+function divided(commit: Commit, message: CommittedMessage, mostBytes: number): MeasuredPart[] {
+  const whole: Part = { message, places: undefined };
+  const bytesOfWhole = bytesOf(commit, whole);
+  if (bytesOfWhole <= mostBytes) return [{ ...whole, bytes: bytesOfWhole }];
+  const places = Array.from({ length: countOf(whole) }, (_, n) => placeAt(whole, n));
+  const timeAt = (place: number) => timeOf(commit, message, place);
   // In order of time a moment is in one piece; of one series and time the order stays.
   places.sort((a, b) => timeAt(a) - timeAt(b));
   const parts: number[][] = [];
@@ -107,7 +113,7 @@ function divided(commit: Commit, message: CommittedMessage, mostBytes: number): 
     }
   }
   if (open.length > 0) parts.push(open);
-  return parts;
+  return parts.map((places) => ({ message, places, bytes: bytesOf(commit, { message, places }) }));
 }
 
 function momentsOf(places: readonly number[], timeAt: (place: number) => number): number[][] {
@@ -120,10 +126,23 @@ function momentsOf(places: readonly number[], timeAt: (place: number) => number)
   return moments;
 }
 
-function bytesOf(commit: Commit, message: CommittedMessage, places: readonly number[]): number {
+function countOf({ message: { from, to, transient }, places }: Part): number {
+  return places?.length ?? to - from + (transient?.length ?? 0);
+}
+
+function placeAt({ message: { from, to }, places }: Part, n: number): number {
+  if (places !== undefined) return places[n] as number;
+  return from + n < to ? from + n : to - from - n - 1;
+}
+
+function bytesOf(commit: Commit, part: Part): number {
+  const { message } = part;
   const { text = '', sender = '' } = message.received ?? {};
-  let bytes = HEAD_BYTES_OF_MESSAGE + Buffer.byteLength(JSON.stringify(text + sender));
-  for (const place of places) bytes += bytesOfPoint(commit, message, place);
+  const head = HEAD_BYTES_OF_MESSAGE + Buffer.byteLength(JSON.stringify(text + sender));
+  const count = countOf(part);
+  if (commit.batch.texts === null && message.transient === undefined) return head + count * POINT_BYTES;
+  let bytes = head;
+  for (let n = 0; n < count; n++) bytes += bytesOfPoint(commit, message, placeAt(part, n));
   return bytes;
 }
 
@@ -132,59 +151,63 @@ function bytesOfPoint(commit: Commit, message: CommittedMessage, place: number):
   return POINT_BYTES + (typeof value === 'string' ? KEY_BYTES_OF_TEXT + Buffer.byteLength(JSON.stringify(value)) : 0);
 }
 
-function pointAt(commit: Commit, message: CommittedMessage, place: number): CarriedPoint {
-  if (place < 0) {
-    const point = message.transient?.[-1 - place] as TransientPoint;
-    const { slot, timeMs, value, quality } = point;
-    return { dataItemId: slot.dataItemId, timeMs, value, quality, keeping: 'transient' };
-  }
-  const { batch } = commit;
-  const { dataItemId } = seriesKeyParts(batch.keys[place] as number);
-  return {
-    dataItemId: dataItemId as DataItemId,
-    timeMs: batch.timesMs[place] as number,
-    value: batch.valueAt(place),
-    quality: batch.qualities[place] as number,
-    keeping: message.historical?.has(place) ? 'historical' : 'stored',
-  };
+const transientAt = ({ transient }: CommittedMessage, place: number) => transient?.[-1 - place] as TransientPoint;
+
+function timeOf({ batch }: Commit, message: CommittedMessage, place: number): number {
+  return place < 0 ? transientAt(message, place).timeMs : (batch.timesMs[place] as number);
 }
 
+/** Per point nothing is made but its bytes: each goes through here twice. */
 function encode(commit: Commit, parts: readonly Part[]): Uint8Array {
   const texts: Record<number, string> = {};
-  const points = parts.flatMap(({ message, places }) => places.map((place) => pointAt(commit, message, place)));
-  let hasTexts = false;
-  for (const [n, { value }] of points.entries()) {
-    if (typeof value !== 'string') continue;
-    texts[n] = value;
-    hasTexts = true;
-  }
-  const messages = parts.map(({ message: { device, receivedMs, received }, places }) => {
-    const origin = received && { way: received.way, sender: received.sender, text: received.text };
-    return { assetId: device.assetId, receivedMs, ...(origin && { origin }), count: places.length };
-  });
-  const head: Head = { messages, ...(hasTexts && { texts }) };
-  const json = Buffer.from(JSON.stringify(head));
-  const frame = Buffer.alloc(LEAD_BYTES + json.length + points.length * POINT_BYTES);
-  frame[0] = VERSION;
-  frame.writeUInt32LE(json.length, 4);
-  json.copy(frame, LEAD_BYTES);
-  let at = LEAD_BYTES + json.length;
-  for (const { timeMs, value, dataItemId, quality, keeping } of points) {
-    frame.writeDoubleLE(timeMs, at);
-    frame.writeDoubleLE(typeof value === 'number' ? value : 0, at + 8);
-    frame.writeUInt32LE(dataItemId, at + 16);
-    frame[at + 20] = quality;
-    frame[at + 21] = KEEPINGS.indexOf(keeping);
+  const points = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + countOf(part), 0) * POINT_BYTES);
+  const view = viewOf(points);
+  let at = 0;
+  const add = (timeMs: number, value: number | string, dataItemId: DataItemId, quality: number, keeping: number) => {
+    if (typeof value === 'string') texts[at / POINT_BYTES] = value;
+    view.setFloat64(at, timeMs, true);
+    view.setFloat64(at + 8, typeof value === 'number' ? value : 0, true);
+    view.setUint32(at + 16, dataItemId, true);
+    points[at + 20] = quality;
+    points[at + 21] = keeping;
     at += POINT_BYTES;
+  };
+  const { batch, slots } = commit;
+  for (const part of parts) {
+    const { message } = part;
+    for (let n = 0, count = countOf(part); n < count; n++) {
+      const place = placeAt(part, n);
+      if (place < 0) {
+        const { slot, timeMs, value, quality } = transientAt(message, place);
+        add(timeMs, value, slot.dataItemId, quality, TRANSIENT);
+        continue;
+      }
+      const { dataItemId } = slots[place] as DataItemSlot;
+      const keeping = message.historical?.has(place) ? HISTORICAL : STORED;
+      add(batch.timesMs[place] as number, batch.valueAt(place), dataItemId, batch.qualities[place] as number, keeping);
+    }
   }
-  return frame;
+  const messages = parts.map((part) => {
+    const { device, receivedMs, received } = part.message;
+    const origin = received && { way: received.way, sender: received.sender, text: received.text };
+    return { assetId: device.assetId, receivedMs, ...(origin && { origin }), count: countOf(part) };
+  });
+  const head: Head = { messages, ...(Object.keys(texts).length > 0 && { texts }) };
+  const json = Buffer.from(JSON.stringify(head));
+  const lead = Buffer.alloc(LEAD_BYTES);
+  lead[0] = VERSION;
+  lead.writeUInt32LE(json.length, 4);
+  return Buffer.concat([lead, json, points]);
 }
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** @throws UnknownFrameError */
 export function decodeFrame(bytes: Uint8Array): CarriedMessage[] {
   if (bytes[0] !== VERSION) throw new UnknownFrameError(bytes[0]);
   const frame = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const headBytes = frame.readUInt32LE(4);
+  const view = viewOf(bytes);
+  const headBytes = view.getUint32(4, true);
   const head = JSON.parse(frame.toString('utf8', LEAD_BYTES, LEAD_BYTES + headBytes)) as Head;
   let at = LEAD_BYTES + headBytes;
   let n = 0;
@@ -192,9 +215,9 @@ export function decodeFrame(bytes: Uint8Array): CarriedMessage[] {
     const points: CarriedPoint[] = [];
     for (let i = 0; i < count; i++, n++, at += POINT_BYTES) {
       points.push({
-        dataItemId: frame.readUInt32LE(at + 16) as DataItemId,
-        timeMs: frame.readDoubleLE(at),
-        value: head.texts?.[n] ?? frame.readDoubleLE(at + 8),
+        dataItemId: view.getUint32(at + 16, true) as DataItemId,
+        timeMs: view.getFloat64(at, true),
+        value: head.texts?.[n] ?? view.getFloat64(at + 8, true),
         quality: frame[at + 20] as number,
         keeping: KEEPINGS[frame[at + 21] as number] ?? 'stored',
       });

@@ -41,7 +41,7 @@ export async function lastSequence(manager: JetStreamManager, partition: number)
   return found?.seq ?? 0;
 }
 
-const FIRST_STEP = 64;
+const FIRST_STEP = 1_024;
 
 /** A number of the stream that it had at least so long before it came to a place, and not much longer. */
 export async function sequenceBefore(manager: JetStreamManager, place: number, beforeMs: number): Promise<number> {

@@ -1,4 +1,3 @@
-import type { AssetId } from '@telltale/contract';
 import { type SeriesKey, seriesKey, seriesKeyParts } from '@telltale/historian';
 import type { CarriedMessage } from './point-frame.ts';
 
@@ -15,19 +14,19 @@ class Times {
     setOf(this.#byAsset, assetId).add(timeMs);
   }
 
-  ofSeries(key: SeriesKey): ReadonlySet<number> | undefined {
+  ofSeries(key: SeriesKey): Set<number> | undefined {
     return this.#bySeries.get(key);
   }
 
-  ofAsset(assetId: number): ReadonlySet<number> | undefined {
+  ofAsset(assetId: number): Set<number> | undefined {
     return this.#byAsset.get(assetId);
   }
 }
 
 /** Which points stand in the stream of a partition behind a place. The history has them as far as their owner came. */
 export class PointsBehind {
-  readonly #before = new Times();
   readonly #behind = new Times();
+  readonly #before: (() => readonly CarriedMessage[])[] = [];
   readonly #isCalculated: (key: SeriesKey) => boolean;
   count = 0;
 
@@ -36,31 +35,37 @@ export class PointsBehind {
     this.#isCalculated = isCalculated;
   }
 
-  /** What stands shortly before the place. A device that was not acknowledged sends it once more, behind it. */
-  addBefore(messages: readonly CarriedMessage[]): void {
-    for (const { assetId, points } of messages) {
-      for (const { dataItemId, timeMs } of points) {
-        this.#before.addOfSeries(seriesKey(assetId, dataItemId), timeMs);
-        this.#before.addOfAsset(assetId, timeMs);
-      }
-    }
+  /**
+   * What stands shortly before the place: a device that was not acknowledged sends it once more, behind it. It is read when
+   * all behind the place is added, and asked for.
+   */
+  addBefore(read: () => readonly CarriedMessage[]): void {
+    this.#before.push(read);
   }
 
   add(messages: readonly CarriedMessage[]): void {
     for (const { assetId, points } of messages) {
-      for (const { dataItemId, timeMs } of points) this.#add(assetId, seriesKey(assetId, dataItemId), timeMs);
+      this.count += points.length;
+      for (const { dataItemId, timeMs } of points) {
+        this.#behind.addOfSeries(seriesKey(assetId, dataItemId), timeMs);
+        this.#behind.addOfAsset(assetId, timeMs);
+      }
     }
   }
 
-  #add(assetId: AssetId, key: SeriesKey, timeMs: number): void {
-    this.count++;
-    if (!this.#before.ofSeries(key)?.has(timeMs)) this.#behind.addOfSeries(key, timeMs);
-    if (!this.#before.ofAsset(assetId)?.has(timeMs)) this.#behind.addOfAsset(assetId, timeMs);
+  #leaveOutBefore(): void {
+    for (const { assetId, points } of this.#before.splice(0).flatMap((read) => read())) {
+      for (const { dataItemId, timeMs } of points) {
+        this.#behind.ofSeries(seriesKey(assetId, dataItemId))?.delete(timeMs);
+        this.#behind.ofAsset(assetId)?.delete(timeMs);
+      }
+    }
   }
 
   /** The times of a series that are behind; undefined: none is. */
   timesOf(key: SeriesKey): ReadonlySet<number> | undefined {
     if (this.count === 0) return undefined;
+    this.#leaveOutBefore();
     const { assetId } = seriesKeyParts(key);
     return this.#isCalculated(key) ? this.#behind.ofAsset(assetId) : this.#behind.ofSeries(key);
   }

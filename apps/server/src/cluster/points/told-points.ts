@@ -54,11 +54,11 @@ export class ToldPoints {
 
   async #take(frame: Uint8Array): Promise<void> {
     const { slots, feeds } = this.#options;
+    const commit = new Commit();
     for (const message of decodeFrame(frame)) {
       const found = slots.of(message);
       const device = found instanceof Promise ? await found : found;
       if (device === undefined || device.isRemoved) continue;
-      const commit = new Commit();
       const added = addCarried(commit, device, message, { isCalculated: false });
       const sinks = feeds.flatMap((feed) => feed.sinkFor(device.assetId) ?? []);
       tellMessage(commit, added, sinks);

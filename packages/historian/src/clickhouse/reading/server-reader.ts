@@ -191,11 +191,13 @@ export class ServerReader {
   /** The last point of each series at or before a time, of those that a condition holds for. */
   async lastOf(keys: readonly SeriesKey[], atMs: number, condition = '1', signal?: AbortSignal): Promise<LastPoint[]> {
     const found = new Map<SeriesKey, LastPoint>();
+    // Who asks for the last point of all asks for the end of time; most stand shortly before now.
+    const lookFromMs = Math.min(atMs, Date.now());
     let toMs = atMs;
     for (const backMs of LOOK_BACK_MS) {
       const missing = [...new Set(keys)].filter((key) => !found.has(key));
       if (missing.length === 0 || toMs < -LATEST_MS) break;
-      const fromMs = Math.max(-LATEST_MS, atMs - backMs);
+      const fromMs = Math.max(-LATEST_MS, lookFromMs - backMs);
       const from = `${this.#from({ keys: missing, fromMs, toMs })} AND ${condition}`;
       const newest = `SELECT key, max(time) ${from} GROUP BY key`;
       const sql = `SELECT ${POINT_COLUMNS} ${from} AND (key, time) GLOBAL IN (${newest}) ${SETTINGS}`;
