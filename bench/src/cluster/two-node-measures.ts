@@ -37,28 +37,32 @@ interface LoadedAsset {
 /**
  * Two nodes with servers of their own, on the cores on which all of it runs: three of NATS, PostgreSQL, ClickHouse. And one
  * node, with new servers. Nodes run for months, so each first has the load for as long as it is measured: a process
- * that has just started takes a third more time for the same. Rounds take turns, since the machine is not always as fast.
+ * that has just started takes a third more time for the same. They take turns in
+ * being first, since the machine is not always as fast.
  */
 export async function measureNodes(devices: number, seconds: number, rounds: number): Promise<NodeMeasures> {
   const twoNodes: number[] = [];
   const oneNode: number[] = [];
   const takeoverMs: number[] = [];
   let paintedMs: readonly number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    await withAssets(devices, async (portal, assets) => {
-      if (round === 0) paintedMs = await measurePainted(portal);
+  const measureTwo = () =>
+    withAssets(devices, async (portal, assets) => {
+      if (paintedMs.length === 0) paintedMs = await measurePainted(portal);
       await loadBoth(portal, assets, seconds);
       await portal.isWell();
       twoNodes.push(await loadBoth(portal, assets, seconds));
       await portal.isWell();
       takeoverMs.push(await measureTakeover(portal, assets));
     });
-    await withAssets(devices, async (portal, assets) => {
+  const measureOne = () =>
+    withAssets(devices, async (portal, assets) => {
       await portal.two.end('SIGTERM');
       await load(portal.one, assets, seconds);
       await portal.isWell([portal.one]);
       oneNode.push(await load(portal.one, assets, seconds));
     });
+  for (let round = 0; round < rounds; round++) {
+    for (const measure of round % 2 === 0 ? [measureTwo, measureOne] : [measureOne, measureTwo]) await measure();
   }
   return { twoNodes, oneNode, paintedMs, takeoverMs };
 }

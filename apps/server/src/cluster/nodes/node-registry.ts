@@ -7,13 +7,14 @@ import { CLUSTER_TIMES, type ClusterNode, type ClusterTimes, type Lease, unheard
 import { listLeases } from './list-leases.ts';
 import { Listeners } from './listeners.ts';
 import { OtherNodes } from './other-nodes.ts';
+import { OwnLease } from './own-lease.ts';
 
 const BUCKET = 'telltale-nodes';
 const HEARD = 'telltale.nodes.heard';
 const LEFT = 'telltale.nodes.left';
 const SEES = 'telltale.nodes.sees';
 const SEES_MS = 1_000;
-/** Silence, its own too, is noticed this much sooner than a renewal later. */
+/** So often in the time of one renewal it looks for silence, its own too. */
 const LOOKS_A_RENEWAL = 4;
 
 export interface NodeRegistryOptions {
@@ -48,9 +49,7 @@ export class NodeRegistry {
   #newsId = 0;
   #isServing = false;
   #notes: Readonly<Record<string, string | number>> = {};
-  /** When the last renewal that succeeded began, and since when one followed the other soon. */
-  #renewedMs = Number.NEGATIVE_INFINITY;
-  #soundSinceMs = Number.POSITIVE_INFINITY;
+  readonly #own: OwnLease;
   #wasSound = false;
   #whyBehind: () => string | undefined = () => undefined;
   #timers: readonly NodeJS.Timeout[] = [];
@@ -60,6 +59,7 @@ export class NodeRegistry {
   constructor(options: NodeRegistryOptions) {
     this.#options = options;
     this.#times = options.times ?? CLUSTER_TIMES;
+    this.#own = new OwnLease(this.#times);
     const now = options.now ?? Date.now;
     this.#clock = new ClockWatch(options.hold, now, options.log);
     this.#sinceMs = now();
@@ -82,10 +82,7 @@ export class NodeRegistry {
 
   /** Whether it may answer and own: it could say that it lives a moment ago, and has followed the news. */
   get isSound(): boolean {
-    const { hold } = this.#options;
-    return (
-      !hold.isTaken && performance.now() - this.#renewedMs < this.#times.soundMs && this.#whyBehind() === undefined
-    );
+    return !this.#options.hold.isTaken && this.#own.isSound && this.#whyBehind() === undefined;
   }
 
   /** What keeps it from answering, for whoever watches; undefined: nothing. */
@@ -173,10 +170,9 @@ export class NodeRegistry {
     }
     await this.#renew();
     if (!this.isSound) throw new Error('The lease of this node could not be put down.');
-    const { renewMs } = this.#times;
     this.#timers = [
-      setInterval(() => this.#renewBeside(), renewMs).unref(),
-      setInterval(() => this.#look(), renewMs / LOOKS_A_RENEWAL).unref(),
+      setInterval(() => this.#renewBeside(), this.#times.renewMs).unref(),
+      setInterval(() => this.#look(), this.#times.renewMs / LOOKS_A_RENEWAL).unref(),
     ];
   }
 
@@ -259,8 +255,7 @@ export class NodeRegistry {
       log.debug({ err: error }, 'the lease of this node was not renewed');
       return;
     }
-    if (beganMs - this.#renewedMs > this.#times.soundMs / 2) this.#soundSinceMs = performance.now();
-    this.#renewedMs = Math.max(this.#renewedMs, beganMs);
+    this.#own.renewed(beganMs);
     connection.publish(HEARD, this.#lease());
   }
 
@@ -282,26 +277,23 @@ export class NodeRegistry {
     this.#heard.tell();
   }
 
-  /** Only who was sound for a lease with no gap can tell silence of others from its own, or from servers that answer it first. */
   async #endSilent(): Promise<void> {
-    const { leaseMs } = this.#times;
-    if (!this.isSound || performance.now() - this.#soundSinceMs < leaseMs) return;
-    for (const id of this.#others.silentFor(leaseMs)) await this.#end(id);
+    if (!this.isSound || !this.#own.knowsSilence) return;
+    for (const id of this.#others.silentFor(this.#times.leaseMs)) await this.#end(id);
   }
 
   async #end(id: string): Promise<void> {
     const node = this.#others.beginToEnd(id);
     if (!node) return;
-    const { log } = this.#options;
     try {
       await this.fence(id);
     } catch (error) {
-      this.#others.ended(id, false);
-      log.error({ err: error, node: node.name }, 'a node that is gone could not be ended');
+      this.#options.log.error({ err: error, node: node.name }, 'a node that is gone could not be ended');
+      setTimeout(() => this.#others.ended(id, false), this.#times.renewMs).unref();
       return;
     }
     this.#others.ended(id, true);
-    log.warn({ node: node.name }, 'a node has left');
+    this.#options.log.warn({ node: node.name }, 'a node has left');
     this.#left.tell(node);
     this.#heard.tell();
   }

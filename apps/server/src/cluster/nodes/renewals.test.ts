@@ -12,6 +12,8 @@ const TIMEOUT_MS = 5_000;
 let servers: 'answer' | 'are lost' | 'refuse';
 let tell: (data: unknown) => void;
 const fenced: string[] = [];
+let attempts = 0;
+let isAway = false;
 let node: NodeRegistry;
 
 /** JetStream as a node sees it: it answers at once, not at all, or at once that it has no leader. */
@@ -37,13 +39,18 @@ const hold = {
   isTaken: false,
   living: async () => [],
   clockAheadOf: async () => 0,
-  end: async (id: string) => void fenced.push(id),
+  end: async (id: string) => {
+    attempts++;
+    if (isAway) throw new Error('away');
+    fenced.push(id);
+  },
 } as unknown as NodeHold;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   servers = 'answer';
   fenced.length = 0;
+  isAway = false;
   const own = { id: 'one-1', name: 'one', version: '1', database: 'telltale' };
   node = new NodeRegistry({ connection, hold, log: createLog('silent'), node: own });
   await node.start();
@@ -74,6 +81,30 @@ it('a node that falls silent is ended after a lease', async () => {
   hearTwo();
   await pass(leaseMs);
   expect(fenced).toEqual([]);
+  await pass(renewMs / 2);
+  expect(fenced).toEqual(['two-1']);
+});
+
+it('nobody is ended while the servers answer no renewal, though the last one was a moment ago', async () => {
+  await pass(2 * leaseMs);
+  hearTwo();
+  await pass(leaseMs - 4 * renewMs);
+  servers = 'are lost';
+  await pass(soundMs - renewMs / 2);
+  expect(node.isSound).toBe(true);
+  expect(fenced).toEqual([]);
+});
+
+it('a node that could not be ended is tried again, and not at each look', async () => {
+  await pass(2 * leaseMs);
+  hearTwo();
+  isAway = true;
+  await pass(leaseMs + renewMs);
+  const tried = attempts;
+  await pass(4 * renewMs);
+  expect(attempts - tried).toBeGreaterThanOrEqual(3);
+  expect(attempts - tried).toBeLessThanOrEqual(5);
+  isAway = false;
   await pass(2 * renewMs);
   expect(fenced).toEqual(['two-1']);
 });

@@ -146,7 +146,10 @@ export class PartitionOwnership {
     const wanted = this.#toTake(living);
     while (wanted.length > 0 && this.#held.size < share && !signal.aborted && !this.#closing.signal.aborted) {
       const some = wanted.splice(0, Math.min(TAKEN_AT_ONCE, share - this.#held.size));
-      await Promise.all(some.map((partition) => this.#take(partition, signal)));
+      // What another one of them fails for is taken all the same.
+      const taken = await Promise.allSettled(some.map((partition) => this.#take(partition, signal)));
+      const failed = taken.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
     }
   }
 

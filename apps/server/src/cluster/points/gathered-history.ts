@@ -19,14 +19,16 @@ const MOST_STATES = 10_000;
 const MOST_READ = 500;
 /** A range may get so much longer by others that go with it. */
 const LONGER_MS = 1_000;
+/** Questions that are under way; what else is asked waits for the end of one, and gathers. */
+const AT_ONCE = 2;
 
 /**
  * The history for many that ask the same of series of their own, as partitions do that are begun at once: what is asked
- * while a question is under way goes in one, for an answer costs the server most of its time for how many questions there
- * are, and little for how many series one is about.
+ * while others are under way goes in one, for an answer costs the server most of its time for how many questions there
+ * are, and little for how many series one is about. What is asked of one series has a time of its own mostly, and goes by itself.
  */
 export class GatheredHistory implements AskedHistory {
-  readonly #history: Pick<Historian, 'readSeries'>;
+  readonly #history: Pick<Historian, 'readSeries' | 'readMany' | 'stateAt'>;
   readonly #states: Gathering<number, LastPoint[]>;
   readonly #read: Gathering<JoinedRange, SeriesPoints>;
 
@@ -52,12 +54,15 @@ export class GatheredHistory implements AskedHistory {
   }
 
   async stateAt(keys: readonly SeriesKey[], timeMs: number): Promise<LastPoint[]> {
+    if (keys.length === 1) return this.#history.stateAt(keys, timeMs);
     const { found } = await this.#states.ask(keys, timeMs);
     return keys.flatMap((key) => found.get(key) ?? []);
   }
 
   async readAround(keys: readonly SeriesKey[], range: TimeRange): Promise<{ fromMs: number; series: SeriesPoints[] }> {
-    const { found, of } = await this.#read.ask(keys, { ...range, longestMs: range.toMs - range.fromMs });
+    const { fromMs, toMs } = range;
+    if (keys.length === 1) return { fromMs, series: await this.#history.readMany({ keys, fromMs, toMs }) };
+    const { found, of } = await this.#read.ask(keys, { ...range, longestMs: toMs - fromMs });
     return { fromMs: of.fromMs, series: keys.map((key) => found.get(key) as SeriesPoints) };
   }
 }
@@ -88,49 +93,62 @@ interface Answered<Of, Answer> {
   of: Of;
 }
 
-interface Question<Of, Answer> {
-  of: Of;
-  readonly keys: Set<SeriesKey>;
+interface Asker<Of, Answer> {
+  readonly keys: readonly SeriesKey[];
+  readonly of: Of;
   readonly answered: PromiseWithResolvers<Answered<Of, Answer>>;
 }
 
-/** One question after the other; those that go together wait for one answer. */
+interface Question<Of, Answer> {
+  of: Of;
+  readonly keys: Set<SeriesKey>;
+  readonly askers: Asker<Of, Answer>[];
+}
+
+/** Those that go together wait for one answer. */
 class Gathering<Of, Answer> {
   readonly #options: GatheringOptions<Of, Answer>;
   readonly #waiting: Question<Of, Answer>[] = [];
-  #isAsking = false;
+  #underWay = 0;
 
   constructor(options: GatheringOptions<Of, Answer>) {
     this.#options = options;
   }
 
   ask(keys: readonly SeriesKey[], of: Of): Promise<Answered<Of, Answer>> {
-    const question = this.#questionFor(keys.length, of);
-    for (const key of keys) question.keys.add(key);
-    if (!this.#isAsking) void this.#run();
-    return question.answered.promise;
+    const answered = Promise.withResolvers<Answered<Of, Answer>>();
+    this.#put({ keys, of, answered });
+    if (this.#underWay < AT_ONCE) void this.#run();
+    return answered.promise;
   }
 
-  #questionFor(count: number, of: Of): Question<Of, Answer> {
+  #put(asker: Asker<Of, Answer>): void {
     const { most, join } = this.#options;
     for (const question of this.#waiting) {
-      const joined = question.keys.size + count <= most ? join(question.of, of) : undefined;
+      const joined = question.keys.size + asker.keys.length <= most ? join(question.of, asker.of) : undefined;
       if (joined === undefined) continue;
       question.of = joined;
-      return question;
+      question.askers.push(asker);
+      for (const key of asker.keys) question.keys.add(key);
+      return;
     }
-    const question = { of, keys: new Set<SeriesKey>(), answered: Promise.withResolvers<Answered<Of, Answer>>() };
-    this.#waiting.push(question);
-    return question;
+    this.#waiting.push({ of: asker.of, keys: new Set(asker.keys), askers: [asker] });
   }
 
   async #run(): Promise<void> {
-    this.#isAsking = true;
-    for (let question = this.#waiting.shift(); question; question = this.#waiting.shift()) {
-      const { keys, of, answered } = question;
-      const answer = this.#options.answer([...keys], of).then((found) => ({ found, of }));
-      await answer.then(answered.resolve, answered.reject);
+    this.#underWay++;
+    for (let question = this.#waiting.shift(); question; question = this.#waiting.shift()) await this.#answer(question);
+    this.#underWay--;
+  }
+
+  /** What fails for many together may be too much for one answer: each asks for itself then. */
+  async #answer({ keys, of, askers }: Question<Of, Answer>): Promise<void> {
+    try {
+      const found = await this.#options.answer([...keys], of);
+      for (const { answered } of askers) answered.resolve({ found, of });
+    } catch (error) {
+      if (askers.length === 1) askers[0]?.answered.reject(error);
+      else for (const asker of askers) await this.#answer({ ...asker, keys: new Set(asker.keys), askers: [asker] });
     }
-    this.#isAsking = false;
   }
 }

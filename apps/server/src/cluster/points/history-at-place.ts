@@ -10,7 +10,7 @@ export interface PastHistory extends Pick<Historian, 'readSeries' | 'stateAt'> {
 
 /** So far back is read at once for what stands before points that are behind. */
 const SPAN_MS = 60_000;
-/** Series that are read in one question. */
+/** Series for which one partition asks at once. */
 const KEYS_AT_ONCE = 500;
 
 /** The history as it was when a stream had come to a place: without the points that stand behind it. */
@@ -18,9 +18,11 @@ export class HistoryAtPlace implements PastHistory {
   readonly #history: AskedHistory;
   readonly #behind: PointsBehind;
 
+  /** @param behind all that is known of it is added */
   constructor(history: AskedHistory, behind: PointsBehind) {
     this.#history = history;
     this.#behind = behind;
+    behind.leaveOutBefore();
   }
 
   isLater(key: SeriesKey, timeMs: number): boolean {

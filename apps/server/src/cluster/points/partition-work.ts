@@ -188,9 +188,9 @@ export class PartitionWork implements PartitionHost {
         if (sequence <= place) {
           if (ahead) behind.addBefore(read);
         } else if (ahead) {
-          const messages = read();
-          ahead.push({ messages, frame });
-          behind.add(messages);
+          const one = { messages: read(), frame };
+          ahead.push(one);
+          behind.add(one.messages);
           const isFar = behind.count >= MAY_BE_STORED && sequence > held.stored;
           if (sequence >= last || isFar) ahead = await this.#beginWith(work, behind, ahead);
         } else await this.#take(work, { messages: read(), frame });

@@ -114,3 +114,27 @@ it('refuses a frame of a newer version instead of guessing', () => {
 function isStored({ keeping }: { keeping: CarriedPoint['keeping'] }): boolean {
   return keeping !== 'transient';
 }
+
+it('writes frames as nodes of other versions read them', () => {
+  const { commit, messages } = commitOf([
+    {
+      ...{ assetId: 7, receivedMs: 1_700_000_000_000, text: undefined },
+      points: [
+        { item: 3, timeMs: 1_700_000_000_000, value: 1.5, quality: 192, keeping: 'stored' },
+        { item: 4, timeMs: 1_700_000_000_001, value: 'on', quality: 0, keeping: 'historical' },
+        { item: 5, timeMs: 1_700_000_000_002, value: -2, quality: 64, keeping: 'transient' },
+      ],
+    },
+  ]);
+  const [frame] = encodeFrames(commit, messages, 400_000);
+  const head = '{"messages":[{"assetId":7,"receivedMs":1700000000000,"count":3}],"texts":{"1":"on"}}';
+  // Version; length of the head, and the head; of each point its time, number, data item, quality and keeping.
+  const parts = [
+    '0100000054000000',
+    Buffer.from(head).toString('hex'),
+    '00008056febc7842000000000000f83f03000000c000',
+    '00108056febc78420000000000000000040000000001',
+    '00208056febc784200000000000000c0050000004002',
+  ];
+  expect(Buffer.from(frame ?? []).toString('hex')).toBe(parts.join(''));
+});

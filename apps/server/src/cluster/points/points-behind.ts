@@ -35,10 +35,7 @@ export class PointsBehind {
     this.#isCalculated = isCalculated;
   }
 
-  /**
-   * What stands shortly before the place: a device that was not acknowledged sends it once more, behind it. It is read when
-   * all behind the place is added, and asked for.
-   */
+  /** What stands shortly before the place: a device that was not acknowledged sends it once more, behind it. */
   addBefore(read: () => readonly CarriedMessage[]): void {
     this.#before.push(read);
   }
@@ -53,19 +50,22 @@ export class PointsBehind {
     }
   }
 
-  #leaveOutBefore(): void {
-    for (const { assetId, points } of this.#before.splice(0).flatMap((read) => read())) {
-      for (const { dataItemId, timeMs } of points) {
-        this.#behind.ofSeries(seriesKey(assetId, dataItemId))?.delete(timeMs);
-        this.#behind.ofAsset(assetId)?.delete(timeMs);
+  /** Once all of both is added: what stands before the place is read now, and was known there. */
+  leaveOutBefore(): void {
+    for (let read = this.#before.shift(); read; read = this.#before.shift()) {
+      if (this.count === 0) continue;
+      for (const { assetId, points } of read()) {
+        for (const { dataItemId, timeMs } of points) {
+          this.#behind.ofSeries(seriesKey(assetId, dataItemId))?.delete(timeMs);
+          this.#behind.ofAsset(assetId)?.delete(timeMs);
+        }
       }
     }
   }
 
-  /** The times of a series that are behind; undefined: none is. */
+  /** The times of a series that are behind; undefined, or empty: none is. */
   timesOf(key: SeriesKey): ReadonlySet<number> | undefined {
     if (this.count === 0) return undefined;
-    this.#leaveOutBefore();
     const { assetId } = seriesKeyParts(key);
     return this.#isCalculated(key) ? this.#behind.ofAsset(assetId) : this.#behind.ofSeries(key);
   }
