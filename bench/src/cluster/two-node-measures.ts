@@ -37,7 +37,7 @@ interface LoadedAsset {
 /**
  * Two nodes with servers of their own, on the cores on which all of it runs: three of NATS, PostgreSQL, ClickHouse. And one
  * node, with new servers. Nodes run for months, so each first has the load for as long as it is measured: a process
- * that has just started takes a third more time for the same. They take turns in
+ * that has just started takes half as much time again for the same. They take turns in
  * being first, since the machine is not always as fast.
  */
 export async function measureNodes(devices: number, seconds: number, rounds: number): Promise<NodeMeasures> {

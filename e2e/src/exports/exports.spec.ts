@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { expectAccessible } from '../testing/accessible.ts';
+import { expectAccessible, expectColoursAccessible } from '../testing/accessible.ts';
 import { expectFits } from '../testing/fits.ts';
 import { expect, logIn, test } from '../testing/journey.ts';
 import { aPump, aPumpOfDecades } from './exported-pump.ts';
@@ -65,8 +65,15 @@ test('an export that is being made is cancelled on the page of exports, and the 
   await page.getByRole('button', { name: 'Cancel each second.csv' }).click();
   await expect(row('each second')).toContainText('Cancelled.');
   // It would wait for the other one.
-  await expect(row('each day').getByRole('link', { name: 'Download each day.csv' })).toBeVisible();
+  const link = row('each day').getByRole('link', { name: 'Download each day.csv' });
+  await expect(link).toBeVisible();
   await expect(row('each day')).toContainText(`${days.toLocaleString('en')} values`);
+  for (const palette of ['palette-light', 'palette-calm', 'palette-dark']) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), palette);
+    await page.reload();
+    await expect(link).toBeVisible();
+    await expectColoursAccessible(page, `an export that is ready, ${palette}`);
+  }
   await page.getByRole('button', { name: 'Remove each second.csv' }).click();
   await expect(row('each second')).toHaveCount(0);
 });

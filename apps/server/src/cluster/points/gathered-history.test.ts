@@ -1,4 +1,4 @@
-import { PointBatch, type SeriesKey } from '@telltale/historian';
+import { HistoryUnavailableError, PointBatch, type SeriesKey, TooManyPointsError } from '@telltale/historian';
 import { ReferenceHistorian } from '@telltale/historian/testing/reference-historian.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { GatheredHistory } from './gathered-history.ts';
@@ -9,13 +9,14 @@ const history = new ReferenceHistorian();
 let asked: { keys: readonly SeriesKey[]; of: string }[] = [];
 /** Questions that are under way wait for this. */
 let answering: Promise<unknown> = Promise.resolve();
-let fails: (keys: readonly SeriesKey[]) => boolean = () => false;
+let fails: (keys: readonly SeriesKey[]) => Error | undefined = () => undefined;
 const gathered = new GatheredHistory({
   readSeries: history.readSeries.bind(history),
   stateAt: async (keys, timeMs) => {
     asked.push({ keys, of: `${timeMs}` });
     await answering;
-    if (fails(keys)) throw new Error('away');
+    const failure = fails(keys);
+    if (failure) throw failure;
     return history.stateAt(keys, timeMs);
   },
   readMany: async (query) => {
@@ -28,7 +29,7 @@ const gathered = new GatheredHistory({
 beforeEach(async () => {
   asked = [];
   answering = Promise.resolve();
-  fails = () => false;
+  fails = () => undefined;
   const batch = new PointBatch();
   // One of the first ten has none.
   for (const key of KEYS) if (key !== 7) for (const timeMs of [1_000, 2_000]) batch.add(key, timeMs, key, 192);
@@ -91,9 +92,18 @@ it('reads what lies close together in one range, and says where it begins', asyn
   expect(asked.map(({ of }) => of)).toEqual(['90000 90500', '90000 90500', '4600 5900', '5900 6400', '90000 90500']);
 });
 
-it('where a question of many fails each asks for itself, and only those fail that fail alone', async () => {
-  fails = (keys) => keys.length > 10 || keys.includes(25);
+it('where many ask for more than one answer holds each asks for itself, and only those fail that do so alone', async () => {
+  fails = (keys) => (keys.length > 10 || keys.includes(25) ? new TooManyPointsError(2, 1) : undefined);
   const found = await Promise.allSettled(tensOf(5).map((keys) => gathered.stateAt(keys, 2_000)));
   expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   expect(asked.map(({ keys }) => keys.length)).toEqual([10, 10, 30, 10, 10, 10]);
+});
+
+it('a question that is not answered fails for all who asked it, and the next is asked', async () => {
+  fails = () => new HistoryUnavailableError('away', { isAway: true });
+  const found = await Promise.allSettled(tensOf(5).map((keys) => gathered.stateAt(keys, 2_000)));
+  expect(found.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  expect(asked).toHaveLength(3);
+  fails = () => undefined;
+  expect(await gathered.stateAt(KEYS.slice(0, 2), 2_000)).toHaveLength(2);
 });

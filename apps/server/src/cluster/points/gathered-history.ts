@@ -1,4 +1,10 @@
-import type { Historian, LastPoint, SeriesKey, SeriesPoints } from '@telltale/historian';
+import {
+  type Historian,
+  type LastPoint,
+  type SeriesKey,
+  type SeriesPoints,
+  TooManyPointsError,
+} from '@telltale/historian';
 
 /** What a history is asked for where a partition is begun. */
 export interface AskedHistory extends Pick<Historian, 'readSeries' | 'stateAt'> {
@@ -19,7 +25,7 @@ const MOST_STATES = 10_000;
 const MOST_READ = 500;
 /** A range may get so much longer by others that go with it. */
 const LONGER_MS = 1_000;
-/** Questions that are under way; what else is asked waits for the end of one, and gathers. */
+/** Questions of one kind that are under way; what else is asked waits for the end of one, and gathers. */
 const AT_ONCE = 2;
 
 /**
@@ -141,14 +147,17 @@ class Gathering<Of, Answer> {
     this.#underWay--;
   }
 
-  /** What fails for many together may be too much for one answer: each asks for itself then. */
   async #answer({ keys, of, askers }: Question<Of, Answer>): Promise<void> {
     try {
       const found = await this.#options.answer([...keys], of);
       for (const { answered } of askers) answered.resolve({ found, of });
     } catch (error) {
-      if (askers.length === 1) askers[0]?.answered.reject(error);
-      else for (const asker of askers) await this.#answer({ ...asker, keys: new Set(asker.keys), askers: [asker] });
+      if (error instanceof TooManyPointsError && askers.length > 1) {
+        // Each of them may ask for fewer than an answer holds.
+        for (const asker of askers) await this.#answer({ ...asker, keys: new Set(asker.keys), askers: [asker] });
+        return;
+      }
+      for (const { answered } of askers) answered.reject(error);
     }
   }
 }

@@ -10,7 +10,7 @@ export interface PastHistory extends Pick<Historian, 'readSeries' | 'stateAt'> {
 
 /** So far back is read at once for what stands before points that are behind. */
 const SPAN_MS = 60_000;
-/** Series for which one partition asks at once. */
+/** Series whose points before the place are read in one question. */
 const KEYS_AT_ONCE = 500;
 
 /** The history as it was when a stream had come to a place: without the points that stand behind it. */
@@ -18,7 +18,7 @@ export class HistoryAtPlace implements PastHistory {
   readonly #history: AskedHistory;
   readonly #behind: PointsBehind;
 
-  /** @param behind all that is known of it is added */
+  /** @param behind is complete; what stands before the place is left out of it here */
   constructor(history: AskedHistory, behind: PointsBehind) {
     this.#history = history;
     this.#behind = behind;

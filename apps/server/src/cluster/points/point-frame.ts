@@ -157,7 +157,7 @@ function timeOf({ batch }: Commit, message: CommittedMessage, place: number): nu
   return place < 0 ? transientAt(message, place).timeMs : (batch.timesMs[place] as number);
 }
 
-/** Per point nothing is made but its bytes: each goes through here twice. */
+/** Per point nothing is made but its bytes: each goes through here twice, into the stream and told by its owner. */
 function encode(commit: Commit, parts: readonly Part[]): Uint8Array {
   const texts: Record<number, string> = {};
   const points = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + countOf(part), 0) * POINT_BYTES);

@@ -43,7 +43,10 @@ export async function lastSequence(manager: JetStreamManager, partition: number)
 
 const FIRST_STEP = 1_024;
 
-/** A number of the stream that it had at least so long before it came to a place, and some messages or not much longer. */
+/**
+ * A number of the stream that it had at least so long before it came to a place: 1,024 messages back, or twice, four times …
+ * as many, until that is so.
+ */
 export async function sequenceBefore(manager: JetStreamManager, place: number, beforeMs: number): Promise<number> {
   const at = place > 0 ? await manager.streams.getMessage(POINT_STREAM, { seq: place }) : null;
   if (!at) return place + 1;

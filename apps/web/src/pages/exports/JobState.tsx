@@ -18,7 +18,7 @@ export function JobState({ job }: { job: exportJobs.ExportJob }) {
       {state === 'running' && <Running rows={rows} total={total} />}
       {state === 'ready' && (
         <p>
-          <Anchor inherit href={inView(path)} download={file.filename}>
+          <Anchor inherit underline="always" href={inView(path)} download={file.filename}>
             Download {file.filename}
           </Anchor>{' '}
           <span className={classes.size}>
