@@ -54,6 +54,7 @@ const POINT_BYTES = 22;
 const HEAD_BYTES_OF_MESSAGE = 400;
 const KEY_BYTES_OF_TEXT = 16;
 const KEEPINGS = ['stored', 'historical', 'transient'] as const;
+/** Their places above are what stands in a frame. */
 const [STORED, HISTORICAL, TRANSIENT] = [0, 1, 2];
 
 /** A frame of a version that this one does not know: a newer node wrote it. */

@@ -1,31 +1,11 @@
 import { type SeriesKey, seriesKey, seriesKeyParts } from '@telltale/historian';
 import type { CarriedMessage } from './point-frame.ts';
 
-/** Series, and assets: times of calculated points are those of some others of the asset. */
-class Times {
-  readonly #bySeries = new Map<SeriesKey, Set<number>>();
-  readonly #byAsset = new Map<number, Set<number>>();
-
-  addOfSeries(key: SeriesKey, timeMs: number): void {
-    setOf(this.#bySeries, key).add(timeMs);
-  }
-
-  addOfAsset(assetId: number, timeMs: number): void {
-    setOf(this.#byAsset, assetId).add(timeMs);
-  }
-
-  ofSeries(key: SeriesKey): Set<number> | undefined {
-    return this.#bySeries.get(key);
-  }
-
-  ofAsset(assetId: number): Set<number> | undefined {
-    return this.#byAsset.get(assetId);
-  }
-}
-
 /** Which points stand in the stream of a partition behind a place. The history has them as far as their owner came. */
 export class PointsBehind {
-  readonly #behind = new Times();
+  readonly #bySeries = new Map<SeriesKey, Set<number>>();
+  /** Times of calculated points are those of some others of the asset. */
+  readonly #byAsset = new Map<number, Set<number>>();
   readonly #before: (() => readonly CarriedMessage[])[] = [];
   readonly #isCalculated: (key: SeriesKey) => boolean;
   count = 0;
@@ -44,8 +24,8 @@ export class PointsBehind {
     for (const { assetId, points } of messages) {
       this.count += points.length;
       for (const { dataItemId, timeMs } of points) {
-        this.#behind.addOfSeries(seriesKey(assetId, dataItemId), timeMs);
-        this.#behind.addOfAsset(assetId, timeMs);
+        setOf(this.#bySeries, seriesKey(assetId, dataItemId)).add(timeMs);
+        setOf(this.#byAsset, assetId).add(timeMs);
       }
     }
   }
@@ -56,8 +36,8 @@ export class PointsBehind {
       if (this.count === 0) continue;
       for (const { assetId, points } of read()) {
         for (const { dataItemId, timeMs } of points) {
-          this.#behind.ofSeries(seriesKey(assetId, dataItemId))?.delete(timeMs);
-          this.#behind.ofAsset(assetId)?.delete(timeMs);
+          this.#bySeries.get(seriesKey(assetId, dataItemId))?.delete(timeMs);
+          this.#byAsset.get(assetId)?.delete(timeMs);
         }
       }
     }
@@ -67,7 +47,7 @@ export class PointsBehind {
   timesOf(key: SeriesKey): ReadonlySet<number> | undefined {
     if (this.count === 0) return undefined;
     const { assetId } = seriesKeyParts(key);
-    return this.#isCalculated(key) ? this.#behind.ofAsset(assetId) : this.#behind.ofSeries(key);
+    return this.#isCalculated(key) ? this.#byAsset.get(assetId) : this.#bySeries.get(key);
   }
 
   has(key: SeriesKey, timeMs: number): boolean {
