@@ -11,14 +11,18 @@ export const NOW = { [OIL]: 30, [WATER]: 10, [STATE]: 'pumping' } as const;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The last two whole days in UTC, and what the oil was in two hours of each: means 20 and 40 at ten, 60 at eleven. */
+/** The first of two hours of the past days: what is sent now falls into neither of them while the journey lasts. */
+const FIRST = new Date().getUTCHours() < 13 ? 15 : 10;
+const SECOND = FIRST + 1;
+
+/** What the oil was in two hours of the last two whole days in UTC: means 20 and 40 in the first, 60 in the second. */
 export function pastDays(nowMs: number) {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const at = (day: number, hour: number, minute: number, value: number) => ({
     ts: today - day * DAY_MS + hour * HOUR_MS + minute * 60_000,
     values: { [OIL]: value },
   });
-  return [at(2, 10, 5, 15), at(2, 10, 50, 25), at(1, 10, 5, 30), at(1, 10, 50, 50), at(1, 11, 30, 60)];
+  return [at(2, FIRST, 5, 15), at(2, FIRST, 50, 25), at(1, FIRST, 5, 30), at(1, FIRST, 50, 50), at(1, SECOND, 30, 60)];
 }
 
 const dayName = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
@@ -62,17 +66,19 @@ export const valueTiles: readonly TileJourney[] = [
       // From 7 past midnight to 1.
       const hours = [...Array.from({ length: 17 }, (_, index) => String(7 + index)), '0', '1'];
       await expect(tile.getByRole('columnheader')).toHaveText(['Day', ...hours]);
-      const row = (daysAgo: number) => tile.getByRole('row', { name: dayName(daysAgo) }).getByRole('cell');
-      await expect(row(1).nth(3)).toHaveText('40');
-      await expect(row(1).nth(4)).toHaveText('60');
-      await expect(row(2).nth(3)).toHaveText('20');
-      await expect(row(2).nth(4)).toHaveText('');
+      const cell = (daysAgo: number, hour: number) =>
+        tile
+          .getByRole('row', { name: dayName(daysAgo) })
+          .getByRole('cell')
+          .nth(hour - 7);
+      await expect(cell(1, FIRST)).toHaveText('40');
+      await expect(cell(1, SECOND)).toHaveText('60');
+      await expect(cell(2, FIRST)).toHaveText('20');
+      await expect(cell(2, SECOND)).toHaveText('');
       // The more, the stronger the colour.
       const shade = (daysAgo: number, hour: number) =>
-        row(daysAgo)
-          .nth(hour - 7)
-          .evaluate((cell) => Number.parseFloat(cell.style.getPropertyValue('--shade')));
-      const shades = [await shade(2, 10), await shade(1, 10), await shade(1, 11)];
+        cell(daysAgo, hour).evaluate(({ style }) => Number.parseFloat(style.getPropertyValue('--shade')));
+      const shades = [await shade(2, FIRST), await shade(1, FIRST), await shade(1, SECOND)];
       expect(shades).toEqual(shades.toSorted((a, b) => a - b));
       await expect(tile.getByText('UTC')).toBeVisible();
     },
@@ -81,22 +87,24 @@ export const valueTiles: readonly TileJourney[] = [
     type: 'MeanBoxChart',
     name: 'Mean Box Chart',
     isInMenu: false,
-    title: 'Oil at ten',
+    title: 'Oil of two hours',
     async configure(dialog, page) {
       await chooseItem(dialog, page, OIL);
-      await dialog.getByLabel(/^Start/).fill('10');
-      await dialog.getByLabel(/^Stop/).fill('11');
+      await dialog.getByLabel(/^Start/).fill(String(FIRST));
+      await dialog.getByLabel(/^Stop/).fill(String(SECOND));
       await dialog.getByLabel(/^Days/).fill('3');
     },
     async shows(tile) {
       // Hour, least, lower quartile, median, upper quartile, greatest, mean, days.
+      const [first, second] = [String(FIRST), String(SECOND)];
       const row = (hour: string) => tile.getByRole('row', { name: new RegExp(`^${hour} `) });
       const texts = async (hour: string) =>
         (await row(hour).locator('th, td').allInnerTexts()).map((text) => text.trim());
-      await expect(row('10')).toBeAttached();
-      const [ten, eleven] = [() => texts('10'), () => texts('11')];
-      await expect.poll(ten).toEqual(['10', '20.00', '25.00', '30.00', '35.00', '40.00', '30.00', '2']);
-      await expect.poll(eleven).toEqual(['11', '60.00', '60.00', '60.00', '60.00', '60.00', '60.00', '1']);
+      await expect(row(first)).toBeAttached();
+      await expect.poll(() => texts(first)).toEqual([first, '20.00', '25.00', '30.00', '35.00', '40.00', '30.00', '2']);
+      await expect
+        .poll(() => texts(second))
+        .toEqual([second, '60.00', '60.00', '60.00', '60.00', '60.00', '60.00', '1']);
       await expect(tile.locator('svg rect')).toHaveCount(2);
     },
   },
