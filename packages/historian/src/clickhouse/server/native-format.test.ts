@@ -53,6 +53,12 @@ describe('blocks of columns', () => {
     expect(new BigUint64Array(buffer)[0]).toBe(0x7ff8_0000_dead_beefn);
   });
 
+  it('may be as many as a block holds, one of them with a text', () => {
+    const texts = new Array<string | null>(250_000).fill(null).with(200_000, 'pumping');
+    const table = decodeNative(encodeNative([{ name: 'text', type: 'Nullable(String)', values: texts }], texts.length));
+    expect(table.texts('text')).toEqual(texts);
+  });
+
   it('that were cut off anywhere are refused', () => {
     const whole = encoded([{ key: 7, time: -1, value: 0.5, text: 'on', quality: 192 }]);
     for (let length = 1; length < whole.length; length++) {

@@ -27,7 +27,7 @@ export function encodeNative(columns: readonly ColumnToWrite[], rows: number): B
   const parts: Uint8Array[] = [varint(columns.length), varint(rows)];
   for (const { name, type, values } of columns) {
     parts.push(shortText(name), shortText(type));
-    if (type === 'Nullable(String)') parts.push(...textParts(values as readonly (string | null)[], rows));
+    if (type === 'Nullable(String)') parts.push(manyTexts(values as readonly (string | null)[], rows));
     else if (type === 'UInt8') parts.push((values as Uint8Array).subarray(0, rows));
     else if (type === 'Float64') parts.push(bytesOf((values as Float64Array).subarray(0, rows)));
     else parts.push(wholeNumbers(values as Float64Array, rows));
@@ -66,16 +66,22 @@ function wholeNumbers(values: Float64Array, rows: number): Uint8Array {
   return new Uint8Array(halves.buffer);
 }
 
-function textParts(texts: readonly (string | null)[], rows: number): Uint8Array[] {
+const NO_TEXT = Uint8Array.of(0);
+
+function manyTexts(texts: readonly (string | null)[], rows: number): Uint8Array {
   const isNull = new Uint8Array(rows);
   const parts: Uint8Array[] = [isNull];
   for (let i = 0; i < rows; i++) {
     const text = texts[i] ?? null;
     isNull[i] = text === null ? 1 : 0;
-    const bytes = text === null ? Buffer.alloc(0) : textBytes(text);
+    if (text === null) {
+      parts.push(NO_TEXT);
+      continue;
+    }
+    const bytes = textBytes(text);
     parts.push(varint(bytes.length), bytes);
   }
-  return parts;
+  return Buffer.concat(parts);
 }
 
 /** What UTF-8 cannot carry, lone surrogates, is written as the three bytes that each would have if it were a character. */
