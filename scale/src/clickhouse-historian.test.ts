@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Historian, openClickHouseHistorian, parseHistoryUrl } from '@telltale/historian';
 import { describeHistorian, type HistorianUnderTest } from '@telltale/historian/testing/contract-suite.ts';
 import { afterAll, beforeAll } from 'vitest';
+import { askedAgain } from './asked-again.ts';
 import { Chdb } from './chdb.ts';
 
 let one: Chdb;
@@ -34,6 +35,9 @@ const SHORT_SUMMARIES = {
   sweepAfterMs: 0,
 };
 
+/** So short that what is read reaches over several, and that some are written into while others are held. */
+const SHORT_HOURS = { hourMs: 200_000, shortestMs: 0, longestMs: 20_000_000 };
+
 describeHistorian('the ClickHouse engine', () => clickHouse(() => one));
 describeHistorian('the ClickHouse engine with the tables of a cluster', () => clickHouse(() => cluster));
 
@@ -49,11 +53,12 @@ function clickHouse(server: () => Chdb): HistorianUnderTest {
       folder,
       ...SMALL,
       summaries: SHORT_SUMMARIES,
+      recent: SHORT_HOURS,
       // In the middle of what the suite writes.
       now: () => 3_000_000,
     });
     open.push(historian);
-    return historian;
+    return askedAgain(historian);
   }
   const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'telltale-staged-'));
 

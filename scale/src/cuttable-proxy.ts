@@ -12,6 +12,8 @@ export class CuttableProxy {
   delayMs = 0;
   /** So many bytes more go to the server; then every connection ends. */
   bytesLeft = Number.POSITIVE_INFINITY;
+  /** Bytes that went to the server. */
+  passed = 0;
   /** What the server answers to such requests gets lost, and the connection ends. */
   losesAnswersTo: RegExp | null = null;
 
@@ -48,6 +50,7 @@ export class CuttableProxy {
       isLost ||= this.losesAnswersTo?.test(bytes.toString('latin1')) ?? false;
       const passed = bytes.subarray(0, Math.min(bytes.length, this.bytesLeft));
       this.bytesLeft -= passed.length;
+      this.passed += passed.length;
       setTimeout(() => server.write(passed), this.delayMs);
       if (passed.length < bytes.length) end();
     });

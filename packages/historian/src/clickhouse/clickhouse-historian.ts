@@ -7,6 +7,7 @@ import { FolderLock } from '../embedded/folder/folder-lock.ts';
 import type { RangeOperation } from '../embedded/log/log-records.ts';
 import { type Historian, type HistorianStats, HistoryUnavailableError, MOST_POINTS, type PointBatch } from '../port.ts';
 import { ServerReader } from './reading/server-reader.ts';
+import { type RecentOptions, RecentPoints } from './recent/recent-points.ts';
 import type { HistoryTarget } from './server/history-url.ts';
 import { describeFor, type HistoryServer, openHistoryServer } from './server/open-server.ts';
 import { identityIn, Ownership } from './server/ownership.ts';
@@ -39,6 +40,8 @@ export interface ClickHouseHistorianOptions {
   pointsInMemory?: number;
   gatherMs?: number;
   summaries?: SummaryOptions;
+  /** Of points that are held here; false: none are. */
+  recent?: RecentOptions | false;
 }
 
 /** Longer, and people would rather have what is there. */
@@ -65,7 +68,10 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
     const faults = new Faults(onFault);
     const now = options.now ?? Date.now;
     const summaries = await Summaries.open(server, now, options.summaries);
-    const reader = new ServerReader(server, mostPoints, summaries?.spans);
+    // What one replica of a cluster has, another may not have yet.
+    const mayHold = options.recent !== false && server.tables.onCluster === '';
+    const recent = mayHold ? new RecentPoints({ onFault, ...options.recent }) : undefined;
+    const reader = new ServerReader(server, mostPoints, summaries?.spans, recent);
     const size = await StoredSize.of(reader);
     const log = await StagedLog.open({
       ...options,
@@ -78,6 +84,7 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
       server,
       log,
       summaries,
+      recent,
       guard: (signal) => owned.check(signal),
       now,
       onSettled: (staged) => size.wrote(staged),
@@ -96,7 +103,19 @@ export async function openClickHouseHistorian(options: ClickHouseHistorianOption
         onTrouble: (text) => onFault(`history is answered without new summaries: ${text}`),
       });
     if (summaries && Number.isFinite(summaries.spans.options.everyMs)) builder?.start();
-    return new ClickHouseHistorian({ options, lock, faults, server, ownership, reader, size, log, carrier, builder });
+    return new ClickHouseHistorian({
+      options,
+      lock,
+      faults,
+      server,
+      ownership,
+      reader,
+      size,
+      log,
+      carrier,
+      builder,
+      recent,
+    });
   } catch (error) {
     await ownership?.release();
     await server?.connection.close();
@@ -116,6 +135,7 @@ interface Parts {
   log: StagedLog;
   carrier: Carrier;
   builder: SummaryBuilder | null;
+  recent: RecentPoints | undefined;
 }
 
 /** The engine behind the port: what is written goes through the log, what is asked waits until that is at the server. */
@@ -179,11 +199,11 @@ class ClickHouseHistorian extends ServerHistorian {
   }
 
   async #close(): Promise<void> {
-    const { builder, carrier, log, server, ownership, lock } = this.#parts;
+    const { builder, recent, carrier, log, server, ownership, lock } = this.#parts;
     try {
-      const building = builder?.close();
+      const others = [builder?.close(), recent?.close()];
       await carrier.close(CLOSE_PATIENCE_MS);
-      await building;
+      await Promise.all(others);
       await log.close();
       await ownership.release();
       await server.connection.close();

@@ -109,6 +109,8 @@ export function plainKeptOf(table: NativeTable): KeptOfRow | null {
 export interface Decimated {
   series: Map<SeriesKey, Points>;
   sparse: SeriesKey[];
+  /** How many points each series has in the range, if it has some. */
+  counts: Map<SeriesKey, number>;
 }
 
 export function decimatedOf(table: NativeTable, threshold: number): Decimated {
@@ -121,7 +123,7 @@ export type KeptOfRow = (row: number) => Kept[];
 function decimate(table: NativeTable, threshold: number, kept: KeptOfRow): Decimated {
   const keys = table.numbers('key');
   const counts = table.numbers('n');
-  const decimated: Decimated = { series: new Map(), sparse: [] };
+  const decimated: Decimated = { series: new Map(), sparse: [], counts: new Map() };
   for (let from = 0; from < keys.length; ) {
     const key = keys[from] as number;
     const points: Kept[] = [];
@@ -131,6 +133,7 @@ function decimate(table: NativeTable, threshold: number, kept: KeptOfRow): Decim
       count += counts[row] as number;
       points.push(...kept(row));
     }
+    decimated.counts.set(key, count);
     if (count <= threshold) decimated.sparse.push(key);
     else decimated.series.set(key, toPoints(points));
     from = row;

@@ -14,6 +14,8 @@ import {
   type StoredHour,
   TooManyPointsError,
 } from '../../port.ts';
+import type { CountedCharts } from '../recent/question.ts';
+import type { RecentPoints } from '../recent/recent-points.ts';
 import type { NativeTable } from '../server/native-format.ts';
 import type { HistoryServer } from '../server/open-server.ts';
 import type { Spans } from '../summaries/spans.ts';
@@ -26,17 +28,25 @@ const HOUR_MS = 3_600_000;
 /** How far back a last point is looked for, one span after the other: most series have one not long ago. */
 const LOOK_BACK_MS = [HOUR_MS, 24 * HOUR_MS, 30 * 24 * HOUR_MS, Number.POSITIVE_INFINITY];
 
+const whereOf = ({ keys, fromMs, toMs }: CountQuery): string =>
+  `key IN ${listOf(keys)} AND time >= ${int(fromMs)} AND time <= ${int(toMs)}`;
+
 /** What the server's points answer; what is not carried there yet is not in it. */
 export class ServerReader {
   readonly #server: HistoryServer;
   readonly #mostPoints: number;
   readonly #spans: Spans | undefined;
+  readonly #recent: RecentPoints | undefined;
 
-  /** @param spans of the summaries that the server keeps */
-  constructor(server: HistoryServer, mostPoints: number, spans?: Spans) {
+  /**
+   * @param spans of the summaries that the server keeps
+   * @param recent where nobody else writes to the server
+   */
+  constructor(server: HistoryServer, mostPoints: number, spans?: Spans, recent?: RecentPoints) {
     this.#server = server;
     this.#mostPoints = mostPoints;
     this.#spans = spans;
+    this.#recent = recent;
   }
 
   get points(): string {
@@ -67,14 +77,24 @@ export class ServerReader {
       this.#refuseMoreThan(await this.countPoints(range));
       return this.#readAll(range);
     }
+    const charts = () => this.#charts(range, threshold);
+    if (!this.#recent) return (await charts()).series;
+    return this.#recent.charts(range, threshold, {
+      charts,
+      read: (ranges, most, signal) => this.#readUpTo(ranges, most, signal),
+    });
+  }
+
+  async #charts(range: CountQuery, threshold: number): Promise<CountedCharts> {
     const found = await this.#summarised(range, threshold);
     const keys = range.keys.filter((key) => !found.has(key));
-    if (keys.length === 0) return found;
-    const { series, sparse } = await this.#decimated({ ...range, keys }, threshold);
+    if (keys.length === 0) return { series: found, counts: new Map() };
+    const { series, sparse, counts } = await this.#decimated({ ...range, keys }, threshold);
     for (const [key, points] of found) series.set(key, points);
-    if (sparse.length === 0) return series;
+    for (const key of keys) if (!counts.has(key)) counts.set(key, 0);
+    if (sparse.length === 0) return { series, counts };
     for (const [key, points] of await this.#readAll({ ...range, keys: sparse })) series.set(key, points);
-    return series;
+    return { series, counts };
   }
 
   /** The series that summaries help with. */
@@ -103,9 +123,20 @@ export class ServerReader {
     return pointsBySeries(await this.select(sql, range.signal));
   }
 
-  #from({ keys, fromMs, toMs }: CountQuery): string {
-    const where = `key IN ${listOf(keys)} AND time >= ${int(fromMs)} AND time <= ${int(toMs)}`;
-    return `FROM ${this.points} FINAL WHERE ${where}`;
+  /** @returns null when they are more than so many */
+  async #readUpTo(
+    ranges: readonly CountQuery[],
+    most: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Map<SeriesKey, Points> | null> {
+    const where = ranges.map((range) => `(${whereOf(range)})`).join(' OR ');
+    const from = `FROM ${this.points} FINAL WHERE ${where} ORDER BY key, time LIMIT ${most + 1}`;
+    const table = await this.select(`SELECT ${POINT_COLUMNS} ${from} ${SETTINGS}`, signal);
+    return table.rows > most ? null : pointsBySeries(table);
+  }
+
+  #from(range: CountQuery): string {
+    return `FROM ${this.points} FINAL WHERE ${whereOf(range)}`;
   }
 
   #refuseMoreThan(points: number): void {
@@ -207,9 +238,12 @@ export class ServerReader {
     return [...new Set(keys)].flatMap((key) => found.get(key) ?? []);
   }
 
-  stateAt(keys: readonly SeriesKey[], at: number, signal?: AbortSignal): Promise<LastPoint[]> {
+  async stateAt(keys: readonly SeriesKey[], at: number, signal?: AbortSignal): Promise<LastPoint[]> {
     const [, timeMs] = wholeRange(-LATEST_MS, at);
-    return this.lastOf(keys, timeMs, '1', signal);
+    const held = this.#recent?.stateAt(keys, timeMs) ?? new Map<SeriesKey, LastPoint>();
+    const others = keys.filter((key) => !held.has(key));
+    for (const point of await this.lastOf(others, timeMs, '1', signal)) held.set(point.key, point);
+    return [...new Set(keys)].flatMap((key) => held.get(key) ?? []);
   }
 
   /** The first point of a series from a time on that a condition holds for. */

@@ -26,8 +26,9 @@ export const SETTINGS = 'SETTINGS do_not_merge_across_partitions_select_final = 
 
 /**
  * What is written goes in whole, however many months its points are of (the server would refuse more than a hundred, and
- * what is refused holds up all that waits behind it); in a cluster it has been written when the shards have it.
+ * what is refused holds up all that waits behind it); it is answered when it is there, in a cluster when the shards have it.
  */
-export const WRITE_SETTINGS = 'SETTINGS max_partitions_per_insert_block = 0, distributed_foreground_insert = 1';
+export const WRITE_SETTINGS =
+  'SETTINGS max_partitions_per_insert_block = 0, distributed_foreground_insert = 1, async_insert = 0';
 
 export const POINT_COLUMNS = 'key, time, value, text, quality';

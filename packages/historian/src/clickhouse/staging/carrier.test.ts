@@ -13,6 +13,7 @@ let folder: string;
 let fake: FakeServer;
 let nowMs: number;
 let foreign: boolean;
+let heard: string[];
 const open: { carrier: Carrier; log: StagedLog }[] = [];
 
 beforeEach(async () => {
@@ -20,6 +21,7 @@ beforeEach(async () => {
   fake = new FakeServer();
   nowMs = 5000;
   foreign = false;
+  heard = [];
 });
 afterEach(async () => {
   for (const { carrier, log } of open.splice(0)) {
@@ -46,6 +48,10 @@ async function start(options: Partial<Parameters<typeof StagedLog.open>[0]> & { 
       if (foreign) throw new HistoryUnavailableError('another portal writes there', { isAway: true });
     },
     now: () => nowMs,
+    recent: {
+      writes: ({ kind }) => heard.push(kind),
+      settled: () => heard.push('settled'),
+    },
     onSettled: async () => undefined,
     onTrouble: (text) => troubles.push(text),
     gatherMs: options.gatherMs ?? 5,
@@ -163,6 +169,21 @@ describe('what was acknowledged', () => {
     fake.isAway = false;
     expect(await vi.waitUntil(() => carrier.flush(PATIENT_MS), 15_000)).toBe(true);
     expect(carrier.waitingSinceMs).toBeNull();
+  });
+
+  it('is said before it goes to the server, each time, and that it is there only once it is', async () => {
+    const { carrier, log } = await start();
+    fake.losesAnswers = true;
+    fake.onInsert = async () => void heard.push('inserted');
+    await log.append(batchOf(1));
+    await vi.waitFor(() => expect(fake.tokens.length).toBeGreaterThan(1), 15_000);
+    expect(heard.slice(0, 4)).toEqual(['points', 'inserted', 'points', 'inserted']);
+    fake.losesAnswers = false;
+    await vi.waitFor(() => expect(log.isEmpty).toBe(true), 15_000);
+    await log.operate({ kind: 'delete', key: 7, fromMs: 0, toMs: 9 });
+    expect(heard.slice(-5)).toEqual(['points', 'inserted', 'settled', 'operation', 'settled']);
+    expect(heard.filter((what) => what === 'settled')).toHaveLength(2);
+    expect(await carrier.flush(PATIENT_MS)).toBe(true);
   });
 
   it('may be of any number of months', async () => {

@@ -1,4 +1,5 @@
 import { HistoryUnavailableError } from '../../port.ts';
+import type { RecentPoints } from '../recent/recent-points.ts';
 import type { HistoryServer } from '../server/open-server.ts';
 import { useFileNumber } from '../server/used-versions.ts';
 import type { Summaries } from '../summaries/summaries.ts';
@@ -12,6 +13,8 @@ export interface CarrierOptions {
   log: StagedLog;
   /** Must hear of what is written before it is. */
   summaries?: Summaries | null;
+  /** Must hear of it, too. */
+  recent?: Pick<RecentPoints, 'writes' | 'settled'> | undefined;
   /** Throws while the server is not this portal's to write to. */
   guard: (signal: AbortSignal) => Promise<void>;
   /** Hears of what is settled. */
@@ -170,7 +173,7 @@ export class Carrier {
   }
 
   async #carry(staged: Staged): Promise<void> {
-    const { log, server, summaries = null } = this.#options;
+    const { log, server, recent, summaries = null } = this.#options;
     // When all there is goes now, what is left afterwards came later than now.
     const restSinceMs = log.isAllTaken ? this.#options.now() : this.#waitingSinceMs;
     const { signal } = this.#ended;
@@ -181,6 +184,7 @@ export class Carrier {
       await useFileNumber(server, file, signal);
       this.#markedFile = file;
     }
+    recent?.writes(staged);
     if (staged.kind === 'operation') {
       const count = await carryOut(server, staged.record, staged.fromVersion, signal, summaries);
       log.answer(staged.fromVersion, count);
@@ -189,6 +193,7 @@ export class Carrier {
       const token = `telltale-${staged.fromVersion}-${staged.toVersion}`;
       await insertBlock(server, staged.encode(), token, signal);
     }
+    recent?.settled();
     await this.#options.onSettled(staged);
     log.settle();
     this.#settled = staged.toVersion;
