@@ -1,5 +1,5 @@
-import { Counter, type Registry } from 'prom-client';
-import { addGauge } from '#features/operations/metrics.ts';
+import type { Registry } from 'prom-client';
+import { addCounter, addGauge } from '#features/operations/metrics.ts';
 import type { Ingest } from './ingest.ts';
 
 /** What the ingest and the live hub tell at /metrics. */
@@ -7,19 +7,8 @@ export function addIngestMetrics(
   metrics: Registry,
   { historian, pipeline, quarantine, connections, registry, liveHub }: Ingest,
 ): void {
-  const registers = [metrics];
   const gauge = (name: string, help: string, read: () => number) => addGauge(metrics, name, help, read);
-  const counter = (name: string, help: string, read: () => number) => {
-    new Counter({
-      name: `telltale_${name}`,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  };
+  const counter = (name: `${string}_total`, help: string, read: () => number) => addCounter(metrics, name, help, read);
   counter('points_stored_total', 'Points stored since the start', () => pipeline.stats().stored);
   counter('points_late_total', 'Points stored behind the current value', () => pipeline.stats().late);
   counter('points_refused_total', 'Points refused at the limit of data items', () => pipeline.stats().refused);

@@ -1,9 +1,6 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/**
- * The metrics of one portal: of the process, its event loop, and what the parts add with
- * `new Counter({ …, registers: [registry] })`.
- */
+/** The metrics of one portal: of the process, its event loop, and what the parts add. */
 export function createMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -23,6 +20,19 @@ export function addGauge(registry: Registry, name: string, help: string, read: (
     registers: [registry],
     async collect() {
       this.set(await read());
+    },
+  });
+}
+
+/** What only grows while the portal runs; it is asked when somebody reads the metrics. */
+export function addCounter(registry: Registry, name: `${string}_total`, help: string, read: () => number): void {
+  new Counter({
+    name: `telltale_${name}`,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read());
     },
   });
 }

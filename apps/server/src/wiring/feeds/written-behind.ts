@@ -1,4 +1,4 @@
-import { Counter, Gauge } from 'prom-client';
+import { addCounter, addGauge } from '#features/operations/metrics.ts';
 import type { WriteBehind } from '#jobs/write-behind.ts';
 import type { Foundation } from '../foundation.ts';
 
@@ -12,24 +12,9 @@ export function tellOfWriting(
   written: Pick<WriteBehind<unknown>, 'what' | 'stats'>,
 ): void {
   const { what } = written;
-  const registers = [metrics];
-  new Gauge({
-    name: `telltale_${name}_waiting`,
-    help: `How many ${what} wait to be written`,
-    registers,
-    collect() {
-      this.set(written.stats().waiting);
-    },
-  });
-  new Counter({
-    name: `telltale_${name}_lost_total`,
-    help: `How many ${what} were lost since the start: there was no room for them, or they could not be written`,
-    registers,
-    collect() {
-      this.reset();
-      this.inc(written.stats().lost);
-    },
-  });
+  addGauge(metrics, `${name}_waiting`, `How many ${what} wait to be written`, () => written.stats().waiting);
+  const lostHelp = `How many ${what} were lost since the start: there was no room for them, or they could not be written`;
+  addCounter(metrics, `${name}_lost_total`, lostHelp, () => written.stats().lost);
   health.addWarning(() => {
     const { lost } = written.stats();
     const why = 'they came faster than they could be written, or the database took none';

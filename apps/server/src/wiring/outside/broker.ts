@@ -5,7 +5,7 @@ import type { OutsideBrokerConfig } from '#config/config.ts';
 import { configFolders } from '#config/config-folders.ts';
 import type { ConfigFiles } from '#features/config-files/config-files.ts';
 import { GatewayRepository } from '#features/gateways/gateway-repository.ts';
-import { addGauge } from '#features/operations/metrics.ts';
+import { addCounter, addGauge } from '#features/operations/metrics.ts';
 import { brokerRoutes } from '#features/outside-broker/broker-routes.ts';
 import { BrokerRulesService } from '#features/outside-broker/broker-rules-service.ts';
 import type { Route } from '#http/route.ts';
@@ -102,12 +102,17 @@ async function open(
   return broker;
 
   function addMetrics(of: OutsideBroker): void {
-    const add = (name: string, help: string, value: () => number) =>
+    const gauge = (name: string, help: string, value: () => number) =>
       addGauge(metrics, `outside_broker_${name}`, help, value);
-    add('connected', '1 while the portal is connected to the outside MQTT broker', () => Number(of.state.isConnected));
-    add('messages_received', 'Messages of the outside broker since the start', () => of.state.received);
-    add('messages_done', 'Messages of the outside broker that were acknowledged since the start', () => of.state.done);
-    add('messages_waiting', 'Messages of the outside broker that wait for the disk', () => of.state.waiting);
+    const counter = (name: `${string}_total`, help: string, value: () => number) =>
+      addCounter(metrics, `outside_broker_${name}`, help, value);
+    gauge('connected', '1 while the portal is connected to the outside MQTT broker', () =>
+      Number(of.state.isConnected),
+    );
+    counter('messages_received_total', 'Messages of the outside broker since the start', () => of.state.received);
+    const doneHelp = 'Messages of the outside broker that were acknowledged since the start';
+    counter('messages_done_total', doneHelp, () => of.state.done);
+    gauge('messages_waiting', 'Messages of the outside broker that wait for the disk', () => of.state.waiting);
   }
 }
 
