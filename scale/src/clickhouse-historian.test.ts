@@ -4,20 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Historian, openClickHouseHistorian, parseHistoryUrl } from '@telltale/historian';
 import { describeHistorian, type HistorianUnderTest } from '@telltale/historian/testing/contract-suite.ts';
-import { afterAll, beforeAll } from 'vitest';
-import { askedAgain } from './asked-again.ts';
-import { Chdb } from './chdb.ts';
 
-let one: Chdb;
-let cluster: Chdb;
-beforeAll(async () => {
-  one = await Chdb.start();
-  cluster = await Chdb.start({ cluster: 'plant' });
-});
-afterAll(async () => {
-  await one?.close();
-  await cluster?.close();
-});
+import { askedAgain } from './asked-again.ts';
+import { bothEngines } from './both-engines.ts';
+import type { Chdb } from './chdb.ts';
+
+const engines = bothEngines();
 
 // Short log files and blocks make the store rotate, spill and read from its log within a short test.
 const SMALL = { logFileBytes: 20_000, blockPoints: 1500, pointsInMemory: 4000, gatherMs: 20, patienceMs: 60_000 };
@@ -38,8 +30,8 @@ const SHORT_SUMMARIES = {
 /** So short that what is read reaches over several, and that some are written into while others are held. */
 const SHORT_HOURS = { hourMs: 200_000, shortestMs: 0, longestMs: 20_000_000 };
 
-describeHistorian('the ClickHouse engine', () => clickHouse(() => one));
-describeHistorian('the ClickHouse engine with the tables of a cluster', () => clickHouse(() => cluster));
+describeHistorian('the ClickHouse engine', () => clickHouse(() => engines.one));
+describeHistorian('the ClickHouse engine with the tables of a cluster', () => clickHouse(() => engines.cluster));
 
 function clickHouse(server: () => Chdb): HistorianUnderTest {
   const folders: string[] = [];

@@ -9,21 +9,13 @@ import {
   parseHistoryUrl,
 } from '@telltale/historian';
 import { describeHistorian, type HistorianUnderTest } from '@telltale/historian/testing/contract-suite.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Chdb } from './chdb.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bothEngines } from './both-engines.ts';
+import type { Chdb } from './chdb.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
 import { OrderInMemory } from './order-in-memory.ts';
 
-let one: Chdb;
-let cluster: Chdb;
-beforeAll(async () => {
-  one = await Chdb.start();
-  cluster = await Chdb.start({ cluster: 'plant' });
-});
-afterAll(async () => {
-  await one?.close();
-  await cluster?.close();
-});
+const engines = bothEngines();
 
 const open: Historian[] = [];
 
@@ -37,8 +29,8 @@ const closeAll = async (): Promise<void> => {
   await Promise.all(open.splice(0).map((historian) => historian.close()));
 };
 
-describeHistorian('the ClickHouse engine of a node', () => nodeOf(() => one));
-describeHistorian('the ClickHouse engine of a node with the tables of a cluster', () => nodeOf(() => cluster));
+describeHistorian('the ClickHouse engine of a node', () => nodeOf(() => engines.one));
+describeHistorian('the ClickHouse engine of a node with the tables of a cluster', () => nodeOf(() => engines.cluster));
 
 function nodeOf(server: () => Chdb): HistorianUnderTest {
   // Of this test alone: one that was given up goes on for a while, and must close nothing of those that follow.
@@ -87,12 +79,12 @@ describe('two nodes at one server', () => {
   let b: Historian;
 
   beforeEach(async () => {
-    proxy = await CuttableProxy.start(() => one.port);
-    database = await one.newDatabase();
+    proxy = await CuttableProxy.start(() => engines.one.port);
+    database = await engines.one.newDatabase();
     order = new OrderInMemory();
     // The first of them is behind the proxy.
-    a = await openNode(one.url(database, { port: proxy.port }), order, 'one');
-    b = await openNode(one.url(database), order, 'two');
+    a = await openNode(engines.one.url(database, { port: proxy.port }), order, 'one');
+    b = await openNode(engines.one.url(database), order, 'two');
   });
   afterEach(async () => {
     proxy.close();
@@ -188,7 +180,9 @@ describe('two nodes at one server', () => {
         place,
       ),
     );
-    expect(await one.ask(`SELECT uniqExact(time, version) FROM ${database}.history_points FORMAT TSV`)).toBe('2');
+    expect(await engines.one.ask(`SELECT uniqExact(time, version) FROM ${database}.history_points FORMAT TSV`)).toBe(
+      '2',
+    );
   });
 
   it('leave to the present owner what a former one had on its way', async () => {
@@ -248,7 +242,7 @@ describe('two nodes at one server', () => {
     await b.append(batchOf([[2, 1]]));
     expect(await b.dropBefore(50)).toBe(2);
     expect(await values(a)).toEqual([1]);
-    expect(await one.ask(`SELECT count() FROM ${database}.history_points FORMAT TSV`)).toBe('1');
+    expect(await engines.one.ask(`SELECT count() FROM ${database}.history_points FORMAT TSV`)).toBe('1');
   });
 
   it('refuse to write while the server is away, and do so as soon as it is there again', async () => {
@@ -277,7 +271,9 @@ describe('two nodes at one server', () => {
     proxy.losesAnswersTo = null;
     await a.append(batchOf([[1, 1]], place));
     await vi.waitFor(async () => expect(await values(b)).toEqual([5]), PATIENT_MS);
-    expect(await one.ask(`SELECT uniqExact(time, version) FROM ${database}.history_points FORMAT TSV`)).toBe('2');
+    expect(await engines.one.ask(`SELECT uniqExact(time, version) FROM ${database}.history_points FORMAT TSV`)).toBe(
+      '2',
+    );
   });
 
   it('write and change nothing without a place in the order', async () => {
@@ -290,9 +286,9 @@ describe('two nodes at one server', () => {
   });
 
   it('share the database with each other and with no other portal, and one name is one node', async () => {
-    const opening = openNode(one.url(database), new OrderInMemory(), 'one', 'another');
+    const opening = openNode(engines.one.url(database), new OrderInMemory(), 'one', 'another');
     await expect(opening).rejects.toThrow(/belongs to another portal, on \S+, which was there \d+ s ago/);
-    const again = await openNode(one.url(database), order, 'one');
+    const again = await openNode(engines.one.url(database), order, 'one');
     await vi.waitFor(
       () => expect(a.append(batchOf([[1, 1]]))).rejects.toThrow(/another portal.*writes into/),
       PATIENT_MS,
@@ -301,13 +297,13 @@ describe('two nodes at one server', () => {
     await b.append(batchOf([[2, 2]]));
     expect(await values(again)).toEqual([2, 2]);
     await closeAll();
-    await openNode(one.url(database), new OrderInMemory(), 'one', 'another');
+    await openNode(engines.one.url(database), new OrderInMemory(), 'one', 'another');
   });
 
   it('come after a portal of one process, and it after them', async () => {
     await closeAll();
     const folder = await mkdtemp(join(tmpdir(), 'telltale-nodes-'));
-    const target = parseHistoryUrl(one.url(database));
+    const target = parseHistoryUrl(engines.one.url(database));
     const alone = async (): Promise<Historian> => {
       const historian = await openClickHouseHistorian({ target, folder, gatherMs: 5, patienceMs: 60_000 });
       open.push(historian);
@@ -324,7 +320,7 @@ describe('two nodes at one server', () => {
     expect(await values(historian)).toEqual([1, 1, 1]);
     await historian.close();
     // The nodes of before had agreed on places already.
-    const node = await openNode(one.url(database), order);
+    const node = await openNode(engines.one.url(database), order);
     await node.append(batchOf([[2, 2]]));
     expect(await node.editRange(KEY, 3, 3, 3)).toBe(1);
     expect(await values(node)).toEqual([1, 2, 3]);

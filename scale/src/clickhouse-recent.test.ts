@@ -3,26 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Historian, openClickHouseHistorian, PointBatch, parseHistoryUrl } from '@telltale/historian';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Chdb } from './chdb.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bothEngines } from './both-engines.ts';
+import type { Chdb } from './chdb.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
 
 const KEY = 7;
 const HOUR_MS = 3_600_000;
 const DAY = { keys: [KEY], fromMs: 0, toMs: 24 * HOUR_MS - 1, threshold: 50 };
 
-let one: Chdb;
-let cluster: Chdb;
+const engines = bothEngines();
 let folder: string;
 const opened: (() => unknown)[] = [];
-beforeAll(async () => {
-  one = await Chdb.start();
-  cluster = await Chdb.start({ cluster: 'plant' });
-});
-afterAll(async () => {
-  await one?.close();
-  await cluster?.close();
-});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'telltale-recent-'));
 });
@@ -63,7 +55,7 @@ const slipIn = (server: Chdb, database: string): Promise<unknown> =>
 
 describe('a chart that was asked for', () => {
   it('does not need the server soon after, nor does what a value was', async () => {
-    const { historian, proxy } = await aDayAt(one);
+    const { historian, proxy } = await aDayAt(engines.one);
     const chart = await historian.readColumns(DAY);
     const state = await historian.stateAt([KEY], 7_000_000);
     await holds(historian, proxy);
@@ -74,7 +66,7 @@ describe('a chart that was asked for', () => {
   });
 
   it('is as the portal wrote it, at once', async () => {
-    const { historian, proxy } = await aDayAt(one);
+    const { historian, proxy } = await aDayAt(engines.one);
     const valuesAfter = async (write: Promise<unknown>) => {
       await write;
       const { columns } = await historian.readColumns(DAY);
@@ -92,19 +84,19 @@ describe('a chart that was asked for', () => {
   });
 
   it('is asked for at the server each time where a replica might answer', async () => {
-    const { historian, database } = await aDayAt(cluster);
+    const { historian, database } = await aDayAt(engines.cluster);
     for (let i = 0; i < 5; i++) {
       await historian.readColumns(DAY);
       await delay(100);
     }
-    await slipIn(cluster, database);
+    await slipIn(engines.cluster, database);
     expect((await historian.readColumns(DAY)).columns[0]).toContain(99);
   });
 
   it('is what it was for as long as it is held, where somebody else writes', async () => {
-    const { historian, proxy, database } = await aDayAt(one);
+    const { historian, proxy, database } = await aDayAt(engines.one);
     await holds(historian, proxy);
-    await slipIn(one, database);
+    await slipIn(engines.one, database);
     expect((await historian.readColumns(DAY)).columns[0]).not.toContain(99);
     expect((await historian.readColumns({ ...DAY, threshold: -1 })).columns[0]).toContain(99);
   });
